@@ -134,6 +134,7 @@ export const OPERATIONS = {
       handlers: fieldOf('names', 'handlers <accounts>', 'The new handlers of the task.'),
       handlingGroup: fieldOf('names', 'groups <groups>', 'Or groups whose members may handle the task.'),
       reason: { ...why, text: "The reason, for the record and for the center's history." },
+      force: fieldOf('yes', 'force', 'Assigns the task of a countersign also to a person who has another vote in it.'),
     } satisfies Asked<ReassignOptions>,
     states: ['IN_PROGRESS'],
     several: { open: true },

@@ -61,6 +61,21 @@ export const ANY = processFile(
   { id: 'any', name: '«any»' },
 );
 
+/** A countersign in sequence. */
+export const IN_TURN = processFile(
+  [
+    start(),
+    userTask('sign', {
+      name: '«sign»',
+      assignee: '${signer}',
+      multiInstance: { collection: '${signers}', elementVariable: 'signer', sequential: true },
+    }),
+    end(),
+  ],
+  'start > sign > end',
+  { id: 'in-turn', name: '«in turn»' },
+);
+
 /** The task of a group, for which nobody stands in. */
 export const GROUPED = processFile(
   [start(), userTask('audit', { name: '«audit»', groups: 'audit' }), end()],

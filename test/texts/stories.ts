@@ -3,7 +3,7 @@ import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
 import { catchEvent, end, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
-import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
+import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, IN_TURN, NAMELESS } from './diagrams.ts';
 
 export interface Stage {
   readonly world: World;
@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 export async function deployAll({ world }: Stage): Promise<void> {
-  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, ...NAMELESS]);
+  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, IN_TURN, ...NAMELESS]);
 }
 
 async function begin({ world }: Stage, processId: string, variables = {}): Promise<string> {
@@ -88,8 +88,19 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   await migrate(stage);
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
+  await voteTwice(stage);
   // No diagram that was deployed loses a node.
   stage.answers.push(refuse(findButton(undefined, {}) as PressRefusal, texts).message);
+}
+
+/** Signers who would get a second vote: from one who signs now, from one who has signed, before their turn. */
+async function voteTwice(stage: Stage): Promise<void> {
+  const id = await begin(stage, 'in-turn', { signers: ['bo', 'chen', 'dara'] });
+  await tell(stage, (bridge) => bridge.transfer(`${id}.1`, { from: 'bo', to: 'dara' }));
+  await tell(stage, (bridge) => bridge.press(`${id}.1`, { account: 'bo' }));
+  await tell(stage, (bridge) => bridge.transfer(`${id}.2`, { from: 'chen', to: 'bo' }));
+  const voting = await begin(stage, 'any', { signers: ['bo', 'chen'] });
+  await tell(stage, (bridge) => bridge.transfer(`${voting}.1`, { from: 'bo', to: 'chen' }));
 }
 
 /** A task whose node has another id in the next version. */

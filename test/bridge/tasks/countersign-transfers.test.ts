@@ -88,6 +88,43 @@ test('to somebody who signs too: refused with the reason, and nothing has happen
   await expectConcluded(id);
 });
 
+test('an operator reassigns it to somebody who signs too only by force', async () => {
+  const id = await begin({ completion: '2' });
+  const to = { handlers: ['chen'], reason: 'bo is ill' };
+  const { reassign } = world.bridge;
+  expect(await reassign(world.taskOf('bo', 'sign'), to)).toMatchObject({ kind: 'forbidden' });
+  expect(world.pending().toSorted()).toEqual(['bo:sign', 'chen:sign', 'dara:sign']);
+  expect(await reassign(world.taskOf('bo', 'sign'), { ...to, force: true })).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+  expect(world.pending().toSorted()).toEqual(['chen:sign', 'chen:sign', 'dara:sign']);
+  expect(await world.press('chen', 'sign')).toBe(0);
+  const [open] = await world.bridge.tasks.list({ instanceId: id, state: 'IN_PROGRESS', handler: 'chen' });
+  expect(await world.bridge.press(open?.taskId ?? '', { account: 'chen' })).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+  const states = (await world.bridge.tasks.list({ instanceId: id })).map(({ state }) => state).toSorted();
+  expect(states).toEqual(['FINISH', 'FINISH', 'IN_PROGRESS', 'TERMINATED', 'TURN']);
+});
+
+test('a delegate signs for one person alone, and never beside a task of their own', async () => {
+  await world[Symbol.asyncDispose]();
+  world = await createWorld({ bridge: { identity: 'trust-center', defaults: { canDelegate: 1 } } });
+  const id = await begin({ votes: true });
+  const delegateAndPress = async (from: string, to: string) => {
+    const taskId = world.taskOf(from, 'sign');
+    world.sandbox.delegate(taskId, { from, to });
+    const { body } = await world.sandbox.press(taskId, { action: 'Yes', account: to });
+    await world.bridge.idle();
+    return (body as { code: number }).code;
+  };
+  expect(await delegateAndPress('bo', 'chen')).toBe(403);
+  expect(await delegateAndPress('bo', 'emil')).toBe(0);
+  expect(await delegateAndPress('dara', 'emil')).toBe(403);
+  expect(await world.press('dara', 'sign', 'Yes')).toBe(0);
+  expect(await world.bridge.incidents.list({ instanceId: id })).toEqual([]);
+  expect(await world.press('chen', 'sign', 'Yes')).toBe(0);
+  await expectConcluded(id);
+});
+
 test('by a button to somebody who signs too: refused over the wire with 403', async () => {
   const sign = userTask('sign', {
     assignee: '${who}',

@@ -109,6 +109,14 @@ describe('countersigns', () => {
       expect(run.open).toBe('sign#0 sign#2');
     });
 
+    test('nobody who has a vote signs for another signer', async () => {
+      const run = await startScenario(voting('all'), { signers });
+      await expect(run.pressFor('sign#0', 'Yes', 'bob')).rejects.toMatchObject(refused('hasVote'));
+      await run.pressFor('sign#0', 'Yes', 'dan');
+      await expect(run.pressFor('sign#1', 'Yes', 'dan')).rejects.toMatchObject(refused('hasVoted'));
+      expect(run.open).toBe('sign#1 sign#2');
+    });
+
     test('who is twice in the list keeps both tasks, and two that go on to others are theirs', async () => {
       const run = await startScenario(voting('2'), { signers: ['amy', 'amy', 'bob'] });
       await run.transfer('sign#0', 'amy', 'dan');

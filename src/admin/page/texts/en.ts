@@ -264,7 +264,7 @@ export const en = {
     options: {
       opinions: 'Reason',
       reason: 'Reason',
-      force: 'By force: without the engine and the diagram',
+      force: 'By force: also where it would be refused or fail',
       variables: 'Variables, as JSON',
       callId: 'Id of a call activity, for the variables of its process',
       to: 'Definition',

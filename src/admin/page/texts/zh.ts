@@ -237,7 +237,7 @@ export const zh: Texts = {
     options: {
       opinions: '原因',
       reason: '原因',
-      force: '强制：不运行引擎和流程图',
+      force: '强制：即使会被拒绝或失败',
       variables: '变量（JSON）',
       callId: '调用活动的编号（用于被调用流程的变量）',
       to: '流程版本',

@@ -30,6 +30,8 @@ export interface ReassignOptions {
   readonly handlingGroup?: readonly string[];
   /** The reason, for the record and for the center's history. */
   readonly reason?: string;
+  /** Assigns the task of a countersign also to a person who has another vote in it. Default: false. */
+  readonly force?: boolean;
   /** Who does it, for the history: the name of a person or a program. */
   readonly by?: string;
 }
@@ -79,7 +81,13 @@ export const readCirculateOptions = reader(
 export const readReassignOptions = reader(
   z
     .strictObject({
-      ...{ handlers: distinct, handlingGroup: distinct, reason: z.string().optional(), by },
+      ...{
+        handlers: distinct,
+        handlingGroup: distinct,
+        reason: z.string().optional(),
+        force: z.boolean().optional(),
+        by,
+      },
     } satisfies ShapeOf<ReassignOptions>)
     .refine(({ handlers, handlingGroup }) => (handlers === undefined) !== (handlingGroup === undefined), {
       path: ['handlers'],

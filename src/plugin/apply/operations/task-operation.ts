@@ -89,7 +89,13 @@ export function reassignmentOf(
   options: ReassignOptions,
   settings: Wording & Pick<OperationSettings, 'restoreMark'>,
 ): TaskOperation {
-  const { handlers = [], handlingGroup: groups = [], reason = null, by } = readReassignOptions(options, taskId);
+  const {
+    handlers = [],
+    handlingGroup: groups = [],
+    reason = null,
+    force = false,
+    by,
+  } = readReassignOptions(options, taskId);
   return {
     type: 'TRANSFER',
     taskId,
@@ -108,6 +114,7 @@ export function reassignmentOf(
         account: undefined,
         to: handlers,
         toGroups: groups,
+        force,
         button: undefined,
         handleStatus: statusText(settings, 'reassign'),
         handlerName: settings.systemName,

@@ -10,7 +10,7 @@ import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import { findWait, notWaiting, requireWait } from '../find-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
-import { noteVoter } from './second-vote.ts';
+import { noteVoter, refuseSecondVote } from './second-vote.ts';
 
 /** A press whose button, right and state have been checked: what the trigger of its step is made of. */
 export interface AllowedPress {
@@ -29,13 +29,20 @@ export interface AllowedPress {
 
 /**
  * Completes the task of a press; for a task that its signers share, only the part of the person who pressed.
- * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person.
+ * With a refusal: the person acts for another one, and would vote twice
  */
 export function pressTask(run: InstanceRun, execution: Execution, press: AllowedPress, now: number): void {
   const { taskId, button, account, personName, opinions } = press;
   const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
   if (first === undefined) throw notWaiting('task', taskId);
+  if (press.actsForOthers)
+    refuseSecondVote(
+      run,
+      parts.map(({ executionId }) => executionId),
+      account,
+    );
   const { rootId } = first.task;
 
   const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
