@@ -74,19 +74,24 @@ test('in sequence: whoever has it now signs, and then it is the turn of the next
   await expectConcluded(id);
 });
 
-test('to somebody who signs too: refused with the reason, and nothing has happened', async () => {
-  const id = await begin({ completion: '60%', votes: true });
-  const give = (from: string, to: string) => world.bridge.transfer(world.taskOf(from, 'sign'), { from, to });
-  const hasVote = 'this person has another task of this countersign: one person, one vote';
-  expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVote });
-  expect(await world.press('chen', 'sign', 'Yes')).toBe(0);
-  const hasVoted = 'this person has already signed this countersign: one person, one vote';
-  expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVoted });
-  expect(world.pending().toSorted()).toEqual(['bo:sign', 'dara:sign']);
-  expect(await world.bridge.incidents.list({ instanceId: id })).toEqual([]);
-  expect(await world.press('bo', 'sign', 'Yes')).toBe(0);
-  await expectConcluded(id);
-});
+test.each(['bridge', 'plugin'] as const)(
+  'to somebody who signs too: refused with the reason by a %s',
+  async (runtime) => {
+    await world[Symbol.asyncDispose]();
+    world = await createWorld({ runtime });
+    const id = await begin({ completion: '60%', votes: true });
+    const give = (from: string, to: string) => world.bridge.transfer(world.taskOf(from, 'sign'), { from, to });
+    const hasVote = 'this person has another task of this countersign: one person, one vote';
+    expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVote });
+    expect(await world.press('chen', 'sign', 'Yes')).toBe(0);
+    const hasVoted = 'this person has already signed this countersign: one person, one vote';
+    expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVoted });
+    expect(world.pending().toSorted()).toEqual(['bo:sign', 'dara:sign']);
+    expect(await world.bridge.incidents.list({ instanceId: id })).toEqual([]);
+    expect(await world.press('bo', 'sign', 'Yes')).toBe(0);
+    await expectConcluded(id);
+  },
+);
 
 test('an operator reassigns it to somebody who signs too only by force', async () => {
   const id = await begin({ completion: '2' });
