@@ -122,6 +122,7 @@ export type {
   DeliveryChoice,
   IncidentChoice,
   JobChoice,
+  MakeLatestOptions,
   MigrateOptions,
   OperatorOptions,
   ResolveIncidentOptions,

@@ -141,6 +141,24 @@ export const LOG_EVENTS = {
     message: 'an event listener of the host failed',
     meaning: 'A listener of `bridge.on` threw or rejected: `cause`. Nothing else is affected.',
   },
+  'definition.deployed': {
+    level: 'info',
+    message: 'a process was deployed',
+    meaning:
+      '`processId`, `definitionId`, `by`: it became the latest version of its process, or was damaged and is repaired. A file that changes nothing writes no line.',
+  },
+  'definition.kept-back': {
+    level: 'warn',
+    message:
+      'a file that was deployed before is not the latest version of its process, and does not become it; to make it the latest, deploy it with makeLatest: true or run definitions make-latest <definitionId>; to start it as it is, use start({ definitionId })',
+    meaning:
+      '`processId`, `definitionId`, `latestId` (the version that new instances get), `by`. Nothing to do if an old process of the service restarted. See [Roll back a release](../upgrading.md#roll-back-a-release).',
+  },
+  'definition.made-latest': {
+    level: 'info',
+    message: 'a version that was deployed before was made the latest of its process',
+    meaning: '`processId`, `definitionId`, and `by`, if somebody was named: by `bridge.definitions.makeLatest`.',
+  },
   'definition.unreadable': {
     level: 'error',
     message: 'a deployed process cannot be read: deploy it again',

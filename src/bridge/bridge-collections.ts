@@ -7,6 +7,7 @@ import type {
   DeliveryChoice,
   IncidentChoice,
   JobChoice,
+  MakeLatestOptions,
   MigrateOptions,
   ResolveIncidentOptions,
   RetryIncidentOptions,
@@ -57,6 +58,15 @@ export interface BridgeDefinitions {
    * @returns undefined if there is none
    */
   get(id: string): Promise<DefinitionView | undefined>;
+  /**
+   * Makes a deployed definition the latest of its process again, which new instances get; running instances keep theirs. For a
+   * release that is rolled back; a file that is deployed again does not become the latest by itself. Its timer starts are
+   * computed anew from now on, by a running service. Once it resolves, this is durable; of this and a deployment at the same
+   * time, the one that is stored second decides. The history has an entry without an instance. Does nothing if it is the
+   * latest.
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: no such definition is deployed
+   */
+  makeLatest(definitionId: string, options?: MakeLatestOptions): Promise<void>;
   /**
    * Undeploys a definition that no open instance runs: it cannot be started any more, and its timer starts are gone. If it is
    * the latest of its process, the process has no latest one until a file is deployed; earlier versions can still be named.

@@ -62,6 +62,7 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
     definitions: {
       list: lists.definitions.list,
       get: async (id) => readDefinitionView(store, String(id)),
+      makeLatest: rows.makeLatest,
       undeploy: rows.undeploy,
     },
     instances: {

@@ -45,6 +45,12 @@ export interface Bridge {
   /**
    * Checks .bpmn files and makes each the latest definition of its process; running instances keep theirs. Files that
    * are deployed together may call each other in any order, and are deployed all or, where one is refused, not at all.
+   *
+   * A file that was deployed before and is not the latest does not become it, so that an old process of the service that
+   * restarts does not undo an upgrade: the result has `isLatest: false`, and the log a warning. It becomes the latest if
+   * `makeLatest` asks for it, or if the process has no latest one. Its row is repaired and an undeployment undone in any case.
+   * Of two deployments at the same time, the one that is stored second decides, as if it was made after the other. Each that
+   * changes something, or is kept back, is an entry of the history without an instance, and a line of the log.
    * @param source a path, a `file:` URL or the XML itself; a folder, for all .bpmn, .bpmn20.xml and .bpmn.xml files in
    * it and below it; or a list of these
    * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why,

@@ -140,6 +140,13 @@ export const OPERATIONS = {
     several: { open: true },
     inStep: true,
   },
+  'definitions.makeLatest': {
+    on: 'definitions',
+    text: 'Makes a deployed definition the latest of its process again, which new instances get; running instances keep theirs.',
+    done: 'is the latest',
+    right: 'mayModify',
+    options: {},
+  },
   'definitions.undeploy': {
     on: 'definitions',
     text: 'Undeploys a definition that no open instance runs: it cannot be started any more, and its timer starts are gone.',
@@ -297,6 +304,7 @@ export function chooseSeveral(
 export interface Stated {
   readonly undeployedAt?: number | null;
   readonly openInstances?: number;
+  readonly isLatest?: boolean;
   readonly state?: string;
   readonly status?: string;
   readonly kind?: string;
@@ -306,7 +314,9 @@ export interface Stated {
 /** What can be done to a row, such as for its buttons. */
 export function isPossible(name: OperationName, row: Stated): boolean {
   const { on, states }: Operation = OPERATIONS[name];
-  if (on === 'definitions') return row.undeployedAt === null && row.openInstances === 0;
+  if (on === 'definitions' && row.undeployedAt !== null) return false;
+  if (name === 'definitions.makeLatest') return row.isLatest === false;
+  if (name === 'definitions.undeploy') return row.openInstances === 0;
   if (on === 'incidents') return row.resolvedAt === null && states?.includes(row.kind ?? '') === true;
   // A report as the page has it has a status as well, which is that of the item.
   const state = on === 'instances' ? row.status : row.state;

@@ -38,6 +38,9 @@ export interface MigrateOptions extends OperatorOptions {
   readonly after?: string;
 }
 
+/** Options of `definitions.makeLatest`. */
+export interface MakeLatestOptions extends OperatorOptions {}
+
 /** Options of `definitions.undeploy`. */
 export interface UndeployOptions extends OperatorOptions {}
 

@@ -3,65 +3,149 @@ import {
   type DefinitionRow,
   type DefinitionSummary,
   type DeployedDefinition,
+  type DeployOutcome,
+  type DeployTerms,
+  type LatestDefinitionRecord,
+  type MakeLatestOutcome,
   readDefinition,
   type UndeployOutcome,
   writeDefinition,
 } from './rows/definition.ts';
 import type { ByOperator } from './rows/history.ts';
+import { type TimerStart, UNARMED } from './rows/timer-start.ts';
 import type { Schema } from './schema.ts';
 import { adapterOf, type Database, inTransaction } from './statements/database.ts';
 import { asked, idsOfVersion, limitOf, type Page } from './statements/lists.ts';
-import { putHistory, resolveStart } from './statements/records.ts';
+import { putHistory, putTimerStarts, resolveStart } from './statements/records.ts';
 
 /**
- * Stores definitions and makes each the latest of its process, all or none; a definition that is already stored only
- * becomes the latest. Each must be of a different process. After a crash, all are the latest with their timer starts, or
- * the previous ones still are: deploy again.
+ * Stores definitions, all or none, each of a different process. One that is new becomes the latest of its process. One that
+ * was deployed before and is not the latest is kept back, so that an old file that is deployed again replaces nothing: it
+ * becomes the latest only with `makeLatest`, or where the process has no latest one. In both cases its row is repaired, and an
+ * undeployment undone. Each that changed or was kept back is an entry of the history, without an instance.
+ *
+ * Deployments are stored one after the other, also those of several bridges: of two new definitions the one that is stored
+ * second is the latest; the same one deployed twice changes something once; and a definition that was replaced stays so,
+ * whichever of them comes first. After a crash, all of a call are stored with their timer starts, or none: deploy again.
+ * @returns what became of each, in their order
  */
-export async function putDefinitions(db: Database, deployed: readonly DeployedDefinition[]): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+export async function putDefinitions(
+  db: Database,
+  deployed: readonly DeployedDefinition[],
+  { makeLatest = false, by }: DeployTerms = {},
+): Promise<DeployOutcome[]> {
+  return inTransaction(db, async (transaction) => {
     await adapterOf(db).lockDeploys(transaction);
-    for (const definition of deployed) await putLatest(transaction, definition);
+    const outcomes: DeployOutcome[] = [];
+    for (const definition of deployed) {
+      const outcome = await putDefinition(transaction, definition, makeLatest);
+      outcomes.push(outcome);
+      if (outcome.kind === 'unchanged') continue;
+      const { definitionId, processId, deployedAt: at } = definition;
+      const type = outcome.kind === 'kept-back' ? 'definition.kept-back' : 'definition.deployed';
+      const data = { definitionId, processId, latestId: outcome.latestId, by };
+      await putHistory(transaction, { instanceId: null, at, type, data });
+    }
+    return outcomes;
   });
 }
 
-async function putLatest(db: Transaction<Schema>, deployed: DeployedDefinition): Promise<void> {
+async function putDefinition(
+  db: Transaction<Schema>,
+  deployed: DeployedDefinition,
+  makeLatest: boolean,
+): Promise<DeployOutcome> {
   const { processId, definitionId, deployedAt, xml } = deployed;
-  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently; and it
-  // repairs one that was damaged, since its id is a hash of the text.
+  const latestId = await latestIdOf(db, processId);
+  // The lock keeps retention from deleting the row. One that only extends another was not deployed.
+  const before = await db
+    .selectFrom('definitions')
+    .select('xml')
+    .where('definitionId', '=', definitionId)
+    .where('extendsId', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const isKeptBack = before !== undefined && !makeLatest && latestId !== undefined && latestId !== definitionId;
+  // A row that was damaged is repaired, since its id is a hash of the text. One that is kept back is in use: retention
+  // counts its age anew.
+  const supersededAt = isKeptBack ? deployedAt : null;
   await db
     .insertInto('definitions')
-    .values({ ...writeDefinition(deployed), supersededAt: null })
+    .values({ ...writeDefinition(deployed), supersededAt })
     .onConflict((conflict) =>
-      conflict.column('definitionId').doUpdateSet({ xml, supersededAt: null, undeployedAt: null, extendsId: null }),
+      conflict.column('definitionId').doUpdateSet({ xml, supersededAt, undeployedAt: null, extendsId: null }),
     )
     .execute();
-  const changed = await db
+  if (isKeptBack) return { kind: 'kept-back', latestId };
+  // The file is already the latest, as at every restart of a service: its timers continue.
+  if (latestId === definitionId) return { kind: before?.xml === xml ? 'unchanged' : 'repaired', latestId };
+  await setLatest(db, { processId, definitionId }, deployedAt, deployed.timerStarts ?? []);
+  return { kind: 'latest', latestId: definitionId };
+}
+
+async function latestIdOf(db: Transaction<Schema>, processId: string): Promise<string | undefined> {
+  const latest = await db
+    .selectFrom('latestDefinitions')
+    .select('definitionId')
+    .where('processId', '=', processId)
+    .executeTakeFirst();
+  return latest?.definitionId;
+}
+
+/** Makes a definition the latest of its process, with its timer starts in place of those of the previous one. */
+async function setLatest(
+  db: Transaction<Schema>,
+  { processId, definitionId }: LatestDefinitionRecord,
+  at: number,
+  timerStarts: readonly TimerStart[],
+): Promise<void> {
+  await db
     .insertInto('latestDefinitions')
     .values({ processId, definitionId })
-    .onConflict((conflict) =>
-      conflict
-        .column('processId')
-        .doUpdateSet({ definitionId })
-        .where('latestDefinitions.definitionId', '!=', definitionId),
-    )
-    .executeTakeFirstOrThrow();
-  // The file is already the latest, as at every restart of a service: its timers continue.
-  if (changed.numInsertedOrUpdatedRows !== 1n) return;
+    .onConflict((conflict) => conflict.column('processId').doUpdateSet({ definitionId }))
+    .execute();
   await db
     .updateTable('definitions')
-    .set({ supersededAt: deployedAt })
+    .set({ supersededAt: at })
     .where('processId', '=', processId)
     .where('definitionId', '!=', definitionId)
     .where('supersededAt', 'is', null)
     .execute();
-  await deleteTimerStarts(db, processId, deployedAt);
-  for (const { startNodeId, dueAt, left } of deployed.timerStarts ?? []) {
-    await db
-      .insertInto('timerStarts')
-      .values({ processId, definitionId, startNodeId, dueAt, left, attempts: 0, freeAt: dueAt, leaseOwner: null })
-      .execute();
-  }
+  await deleteTimerStarts(db, processId, at);
+  await putTimerStarts(db, { processId, definitionId }, timerStarts);
+}
+
+/**
+ * Makes a deployed definition the latest of its process. Its timer starts are those of the definition from `at` on, computed
+ * by a running service, or the next one that starts ({@link armTimerStarts}); those of the previous one are gone at once. Of
+ * this and a deployment at the same time, the one that is stored second decides. After a crash it is the latest, or nothing
+ * has changed. The history says so in an entry without an instance.
+ */
+export async function makeLatestDefinition(
+  db: Database,
+  definitionId: string,
+  at: number,
+  { by }: ByOperator = {},
+): Promise<MakeLatestOutcome> {
+  return inTransaction(db, async (transaction): Promise<MakeLatestOutcome> => {
+    await adapterOf(db).lockDeploys(transaction);
+    const made = await transaction
+      .updateTable('definitions')
+      .set({ supersededAt: null })
+      .where('definitionId', '=', definitionId)
+      .where('undeployedAt', 'is', null)
+      .where('extendsId', 'is', null)
+      .returning('processId')
+      .executeTakeFirst();
+    if (made === undefined) return { kind: 'unknown' };
+    const { processId } = made;
+    const formerId = await latestIdOf(transaction, processId);
+    if (formerId === definitionId) return { kind: 'unchanged', processId };
+    await setLatest(transaction, { processId, definitionId }, at, [{ startNodeId: UNARMED, dueAt: at, left: null }]);
+    const data = { definitionId, processId, formerId: formerId ?? null, by };
+    await putHistory(transaction, { instanceId: null, at, type: 'definition.made-latest', data });
+    return { kind: 'latest', processId };
+  });
 }
 
 /** Deletes the timer starts of a process, and resolves their incidents. */

@@ -1,8 +1,8 @@
 import type { IncidentRow } from './rows/incident.ts';
 import type { TimerStart, TimerStartRow } from './rows/timer-start.ts';
-import { type Database, inTransaction } from './statements/database.ts';
+import { adapterOf, type Database, inTransaction } from './statements/database.ts';
 import { type Lease, leaseDue } from './statements/leasing.ts';
-import { putIncident, resolveStart } from './statements/records.ts';
+import { putIncident, putTimerStarts, resolveStart } from './statements/records.ts';
 
 /**
  * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and
@@ -13,6 +13,31 @@ export async function leaseTimerStarts(db: Database, lease: Lease): Promise<Time
   return records
     .map(({ freeAt: _free, leaseOwner: _owner, ...row }) => row)
     .toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.seq - other.seq);
+}
+
+/**
+ * Replaces an entry {@link UNARMED} by the timer starts of its definition, and resolves its incident. After a crash before
+ * this, it is leased again when its lease expires.
+ * @returns false if another bridge did it, or another definition is the latest
+ */
+export async function armTimerStarts(
+  db: Database,
+  held: TimerStartRow,
+  timerStarts: readonly TimerStart[],
+  at: number,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    // A deployment at the same time deletes what is stored here, or finds it replaced by its own.
+    await adapterOf(db).lockDeploys(transaction);
+    const { numDeletedRows } = await transaction
+      .deleteFrom('timerStarts')
+      .where('seq', '=', held.seq)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) return false;
+    await putTimerStarts(transaction, held, timerStarts);
+    await resolveStart(transaction, held, at);
+    return true;
+  });
 }
 
 /**

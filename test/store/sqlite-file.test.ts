@@ -232,6 +232,7 @@ describe('a file that is not as expected', () => {
       details: { table: 'jobs', id: 'j-1' },
     });
     expect(await again.listHistory({})).toMatchObject([
+      { type: 'definition.deployed' },
       { instanceId: 'i-1', type: 'report.parked', data: { seq: 1, reason: aside.reason } },
       { instanceId: 'i-1', type: 'incident.raised', data: { subject: 'j-1', code: 'ERR_STORE_INVALID' } },
     ]);

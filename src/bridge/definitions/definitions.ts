@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { BridgeError, InputError } from '../../errors.ts';
 import { createLruCache } from '../../lru-cache.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
@@ -10,7 +11,7 @@ import { definitionIdOf, prepareCalled } from '../../model/prepare/calls/prepare
 import { readModel } from '../../model/read-model.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/compile-definition.ts';
 import { modelOptionsOf } from '../../plugin/host-settings.ts';
-import type { DefinitionRow } from '../../store/store.ts';
+import type { DefinitionRow, DeployTerms } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';
 import { guard } from '../context/guard.ts';
 import { type Deployed, type DeployOptions, type StoredProcess, toDeployed } from './deployment.ts';
@@ -24,6 +25,9 @@ export const MAX_COMPILED = 100;
 
 /** More are not remembered; each step that needs one of them opens an incident anyway. */
 const MAX_UNREADABLE = 100;
+
+/** Who deploys, if nobody is named: of several pods or machines, which one. */
+const HERE = `process ${process.pid} on ${hostname()}`.slice(0, 100);
 
 export interface Definitions {
   deploy(source: DeploySource, options?: DeployOptions): Promise<Deployed>;
@@ -124,17 +128,32 @@ export function createDefinitions(
     return { ...way, row, compiled: await compile(row.definitionId, () => parseStored(row.xml)) };
   }
 
-  async function storeAll(processes: readonly ReadyProcess[], deployedAt: number): Promise<readonly StoredProcess[]> {
-    const stored = processes.map(({ source, xml, accepted: definition }): StoredProcess => {
+  async function storeAll(
+    processes: readonly ReadyProcess[],
+    deployedAt: number,
+    terms: Required<DeployTerms>,
+  ): Promise<readonly StoredProcess[]> {
+    const ready = processes.map(({ source, xml, accepted: definition }) => {
       const definitionId = definitionIdOf(xml);
       const { processId } = definition.model;
       const timerStarts = timerStartsOf(definition.model, deployedAt, { timeZone, functions });
       const drawing = source.xml === xml ? null : source.xml;
       return { source, definition, row: { definitionId, processId, xml, drawing, deployedAt, timerStarts } };
     });
-    await outages.whileWriting(store.putDefinitions(stored.map(({ row }) => row)));
-    for (const { row, definition } of stored) compiled.set(row.definitionId, Promise.resolve(definition));
-    return stored;
+    const rows = ready.map(({ row }) => row);
+    const outcomes = await outages.whileWriting(store.putDefinitions(rows, terms));
+    for (const { row, definition } of ready) compiled.set(row.definitionId, Promise.resolve(definition));
+    return ready.flatMap((each, index) => {
+      const outcome = outcomes[index];
+      return outcome === undefined ? [] : [{ ...each, outcome }];
+    });
+  }
+
+  function logDeployment({ row, outcome }: StoredProcess, by: string): void {
+    const { processId, definitionId } = row;
+    const { kind, latestId } = outcome;
+    if (kind === 'kept-back') log('definition.kept-back', { processId, definitionId, latestId, by });
+    else if (kind !== 'unchanged') log('definition.deployed', { processId, definitionId, by });
   }
 
   return {
@@ -144,7 +163,7 @@ export function createDefinitions(
       await Promise.allSettled([...unreadable.keys()].map(load));
       return unreadable;
     },
-    async deploy(source, { strict = false } = {}) {
+    async deploy(source, { strict = false, makeLatest = false, by = HERE } = {}) {
       const at = clock();
       const { processes, refusal } = await readFiles(source, {
         options: { ...prepareOptions, strict },
@@ -152,7 +171,9 @@ export function createDefinitions(
         accept: (diagram) => checkStandInsAreMembers(compileDefinition(diagram), identity, systemHandler),
       });
       if (refusal !== undefined) throw refusal;
-      return toDeployed(await storeAll(processes, at));
+      const stored = await storeAll(processes, at, { makeLatest, by });
+      for (const each of stored) logDeployment(each, by);
+      return toDeployed(stored);
     },
   };
 }

@@ -4,8 +4,8 @@ import { inFile } from '../../model/files/refuse-files.ts';
 import type { DiagramVariables } from '../../model/list-variables.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
-import { reader, type ShapeOf } from '../../read-options.ts';
-import type { DeployedDefinition } from '../../store/store.ts';
+import { by, reader, type ShapeOf } from '../../read-options.ts';
+import type { DeployedDefinition, DeployOutcome } from '../../store/store.ts';
 
 /** A deployed process, with its warnings and variables. */
 export interface Deployment {
@@ -13,6 +13,11 @@ export interface Deployment {
   readonly processId: string;
   /** Id of this version: a hash of the XML. */
   readonly definitionId: string;
+  /**
+   * Whether new instances of the process get it. False: it was deployed before, and another version stays the latest; see
+   * {@link DeployOptions.makeLatest}.
+   */
+  readonly isLatest: boolean;
   /** Transaction type codes that the center must know, or create by autoCreateTransType. */
   readonly transTypeCodes: readonly string[];
   /** The variables that its expressions read, those that it sets, and those that `start` or something outside must provide. */
@@ -42,26 +47,39 @@ export interface DeployOptions {
    * Default: false.
    */
   readonly strict?: boolean;
+  /**
+   * Whether files that were deployed before become the latest versions of their processes again, as when a release is rolled
+   * back. Without it a version that another has replaced stays replaced. Default: false.
+   */
+  readonly makeLatest?: boolean;
+  /** Who deploys, for the history and the log. Default: the number of the process and the name of its host. */
+  readonly by?: string;
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
 export const readDeployOptions = reader(
-  z.strictObject({ strict: z.boolean().default(false) } satisfies ShapeOf<DeployOptions>),
+  z.strictObject({
+    strict: z.boolean().default(false),
+    makeLatest: z.boolean().default(false),
+    by,
+  } satisfies ShapeOf<DeployOptions>),
   'deploy',
 );
 
-/** A process of a deployment, and how it is stored. */
+/** A process of a deployment, how it is stored, and what became of it. */
 export interface StoredProcess {
   readonly source: SourceFile;
   readonly definition: CompiledDefinition;
   readonly row: DeployedDefinition;
+  readonly outcome: DeployOutcome;
 }
 
 export function toDeployed(stored: readonly StoredProcess[]): Deployed {
   const deployments = stored.map(
-    ({ source: { file }, definition, row }): DeployedProcess => ({
+    ({ source: { file }, definition, row, outcome }): DeployedProcess => ({
       processId: row.processId,
       definitionId: row.definitionId,
+      isLatest: outcome.latestId === row.definitionId,
       transTypeCodes: [definition.model.transTypeCode],
       variables: definition.variables,
       problems: definition.problems.map((problem) => inFile(problem, file)),

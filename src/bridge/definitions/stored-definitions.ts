@@ -22,6 +22,21 @@ export async function readDefinitionView(store: DefinitionReads, id: string): Pr
 }
 
 /**
+ * @returns the process of the definition; undefined: it was the latest already
+ * @throws {InputError} `ERR_PROCESS_UNKNOWN`
+ */
+export async function makeLatest(
+  store: Pick<Store, 'makeLatestDefinition'>,
+  definitionId: string,
+  at: number,
+  operator: ByOperator = {},
+): Promise<string | undefined> {
+  const outcome = await store.makeLatestDefinition(definitionId, at, operator);
+  if (outcome.kind === 'unknown') throw notDeployed(definitionId);
+  return outcome.kind === 'latest' ? outcome.processId : undefined;
+}
+
+/**
  * @returns the process of the definition
  * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_DEFINITION_IN_USE`
  */
@@ -36,9 +51,7 @@ export async function undeployDefinition(
     case 'undeployed':
       return outcome.processId;
     case 'unknown':
-      throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is deployed.`, {
-        details: { definitionId },
-      });
+      throw notDeployed(definitionId);
     case 'in-use': {
       const { processId, openInstances } = outcome;
       throw new InputError(
@@ -48,6 +61,12 @@ export async function undeployDefinition(
       );
     }
   }
+}
+
+function notDeployed(definitionId: string): InputError {
+  return new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is deployed.`, {
+    details: { definitionId },
+  });
 }
 
 /** @throws {StepError} `ERR_STORE_INVALID`: the row was changed; {InputError} `ERR_PROCESS_UNKNOWN` */

@@ -3,13 +3,13 @@ import { BridgeError, StoreError } from '../../errors.ts';
 import { listEvents } from '../../model/nodes/event-node.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
-import { timerStartSubject } from '../../store/rows/timer-start.ts';
+import { timerStartSubject, UNARMED } from '../../store/rows/timer-start.ts';
 import type { IncidentRow, Lease, TimerStartRow, WakeUp } from '../../store/store.ts';
 import type { SpanStart } from '../../telemetry/telemetry.ts';
 import type { Starts } from '../calls/start.ts';
 import type { BridgeContext } from '../context/context.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-import { armStart, NEVER, type StartSettings } from '../definitions/start-events.ts';
+import { armStart, NEVER, type StartSettings, timerStartsOf } from '../definitions/start-events.ts';
 import { recordIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { createRepeatedAttempts, stepNeverCameBack } from './repeated-attempts.ts';
@@ -118,6 +118,10 @@ export function createTimerStarts(
       const { processId, definitionId, startNodeId, dueAt, left } = due;
       if (dueAt === null) return;
       const { model } = await definitions.load(definitionId);
+      if (startNodeId === UNARMED) {
+        await store.armTimerStarts(due, timerStartsOf(model, dueAt, startSettings), clock());
+        return;
+      }
       const node = listEvents(model).find((each) => each.nodeId === startNodeId && each.trigger.kind === 'timer');
       const startKey = `timer.${processId}.${startNodeId}.${new Date(dueAt).toISOString()}`;
       await starts.startBy({ startNodeId, definitionId }, processId, { startKey });

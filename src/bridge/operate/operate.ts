@@ -44,6 +44,7 @@ export type RunInStep = (
 /** @param inStep does, or requests, the operations that need a step */
 export function createRunOperation(rows: RowOperations, inStep: RunInStep): RunOperation {
   const operations: Operations<Exclude<OperationName, RequestedName>> = {
+    'definitions.makeLatest': (id, options: OperatorOptions) => rows.makeLatest(id, options),
     'definitions.undeploy': (id, options: OperatorOptions) => rows.undeploy(id, options),
     'outbox.retry': (seq, options: RetryReportOptions) => rows.outbox.retry(Number(seq), options),
     'outbox.skip': (seq, options: SkipReportOptions) => rows.outbox.skip(Number(seq), options),

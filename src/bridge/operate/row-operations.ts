@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import type {
+  MakeLatestOptions,
   ResolveIncidentOptions,
   RetryIncidentOptions,
   RetryJobOptions,
@@ -8,7 +9,7 @@ import type {
 } from '../../operations/options.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
 import type { IncidentRow } from '../../store/store.ts';
-import { undeployDefinition } from '../definitions/stored-definitions.ts';
+import { makeLatest, undeployDefinition } from '../definitions/stored-definitions.ts';
 import { createMessages, type Messages, type MessagesParts } from './messages.ts';
 import {
   createReportOperations,
@@ -26,15 +27,18 @@ export interface RowOperations {
   readonly incidents: IncidentOperations;
   /** @throws {InputError} `ERR_NOT_RETRIABLE`: `details.why` says why it cannot be retried */
   retryJob(jobId: string, options?: RetryJobOptions): Promise<void>;
+  /** @throws {InputError} `ERR_PROCESS_UNKNOWN` */
+  makeLatest(definitionId: string, options?: MakeLatestOptions): Promise<void>;
   /** @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_DEFINITION_IN_USE` */
   undeploy(definitionId: string, options?: UndeployOptions): Promise<void>;
 }
 
 const readRetryJob = reader(z.strictObject({ by } satisfies ShapeOf<RetryJobOptions>), 'jobs.retry');
+const readMakeLatest = reader(z.strictObject({ by } satisfies ShapeOf<MakeLatestOptions>), 'definitions.makeLatest');
 const readUndeploy = reader(z.strictObject({ by } satisfies ShapeOf<UndeployOptions>), 'definitions.undeploy');
 
 export function createRowOperations(parts: RowOperationParts): RowOperations {
-  const { store, clock, wake } = parts;
+  const { store, clock, wake, log } = parts;
   return {
     outbox: createReportOperations(parts),
     messages: createMessages(parts),
@@ -49,6 +53,14 @@ export function createRowOperations(parts: RowOperationParts): RowOperations {
       throw new InputError('ERR_NOT_RETRIABLE', `The job ${jobId} was not retried: ${why}.`, {
         details: { jobId, why },
       });
+    },
+    async makeLatest(id, options = {}) {
+      const operator = readMakeLatest(options, id);
+      const definitionId = String(id);
+      const processId = await makeLatest(store, definitionId, clock(), operator);
+      if (processId === undefined) return;
+      log('definition.made-latest', { processId, definitionId, ...operator });
+      wake();
     },
     async undeploy(id, options = {}) {
       const operator = readUndeploy(options, id);

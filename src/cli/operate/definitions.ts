@@ -40,6 +40,10 @@ const show: Action = {
   },
 };
 
+const makeLatest = operationAction('definitions.makeLatest', {
+  note: 'New instances get it. Its timer starts count from now, once a service runs.',
+});
+
 const undeploy = operationAction('definitions.undeploy', {
   find: async ({ store }, id) => (await find(store, id)).definitionId,
   async preview({ store }, id) {
@@ -96,5 +100,5 @@ function refuseUnknown(id: string): never {
 export const definitions = createOperateCommand({
   name: 'definitions',
   about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
-  actions: [list, show, diff, undeploy],
+  actions: [list, show, diff, makeLatest, undeploy],
 });

@@ -1,3 +1,4 @@
+import type { ByOperator } from './history.ts';
 import type { TimerStart } from './timer-start.ts';
 
 /** A definition with its timer starts. */
@@ -38,6 +39,28 @@ export interface DefinitionSummary {
   /** Number of stored instances, ended ones among them. */
   readonly instances: number;
 }
+
+/** How definitions are deployed, and by whom. */
+export interface DeployTerms extends ByOperator {
+  /** Whether one that was deployed before becomes the latest of its process in place of another. Default: false. */
+  readonly makeLatest?: boolean;
+}
+
+/** What became of a definition that was deployed, and which one is the latest of its process now. */
+export interface DeployOutcome {
+  /**
+   * `latest`: it became the latest. `kept-back`: it was deployed before, and another one stays the latest. `unchanged`,
+   * `repaired`: it was the latest already; its row was as it is stored now, or was damaged.
+   */
+  readonly kind: 'latest' | 'kept-back' | 'unchanged' | 'repaired';
+  readonly latestId: string;
+}
+
+/** What became of a call that makes a definition the latest of its process. */
+export type MakeLatestOutcome =
+  | { readonly kind: 'latest' | 'unchanged'; readonly processId: string }
+  /** It is not stored, or was undeployed. */
+  | { readonly kind: 'unknown' };
 
 /** What became of a call that undeploys a definition. */
 export type UndeployOutcome =

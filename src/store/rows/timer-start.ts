@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely';
 import type { LeaseColumns } from './columns.ts';
 
+/**
+ * In place of a start event: the timer starts of the definition are still to be computed, from `dueAt` on. That needs the
+ * options of a service, such as its time zone, which whoever makes a definition the latest may not have.
+ */
+export const UNARMED = '';
+
 /** A timer start event of a process, and when it fires next. */
 export interface TimerStart {
   readonly startNodeId: string;

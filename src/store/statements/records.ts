@@ -1,10 +1,11 @@
 /** What operations write beside their own rows: entries of the history, and incidents. */
 import { type Insertable, sql, type Transaction } from 'kysely';
+import type { LatestDefinitionRecord } from '../rows/definition.ts';
 import type { HistoryRecord, HistoryRow } from '../rows/history.ts';
 import type { IncidentRow } from '../rows/incident.ts';
 import type { MessageRow } from '../rows/message.ts';
 import type { OutboxRow, OutboxState } from '../rows/outbox-entry.ts';
-import { timerStartSubject } from '../rows/timer-start.ts';
+import { type TimerStart, timerStartSubject } from '../rows/timer-start.ts';
 import type { Schema } from '../schema.ts';
 import { compileOnce, insertRows } from './compiled-statements.ts';
 
@@ -93,4 +94,17 @@ export async function putReportHistory(
   { event, at, ...data }: ReportEvent,
 ): Promise<void> {
   await putHistory(db, { instanceId, at, type: `report.${event}`, data: { seq, ...data } });
+}
+
+export async function putTimerStarts(
+  db: Transaction<Schema>,
+  { processId, definitionId }: LatestDefinitionRecord,
+  timerStarts: readonly TimerStart[],
+): Promise<void> {
+  for (const { startNodeId, dueAt, left } of timerStarts) {
+    await db
+      .insertInto('timerStarts')
+      .values({ processId, definitionId, startNodeId, dueAt, left, attempts: 0, freeAt: dueAt, leaseOwner: null })
+      .execute();
+  }
 }

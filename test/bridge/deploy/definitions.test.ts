@@ -42,6 +42,49 @@ test('each version can be listed, read with its file, and started', async () => 
   expect(await world.bridge.definitions.get('travel')).toBeUndefined();
 });
 
+test('an old file that is deployed again, as by a pod that restarts, stays replaced until somebody asks for it', async () => {
+  const { first, second } = await deployBoth();
+  const logged = world.log.length;
+  const lines = () => world.log.slice(logged);
+  const begun = async () => {
+    const { instanceId } = await world.bridge.start('leave', { initiator: 'anna' });
+    return (await world.bridge.instances.get(instanceId))?.definitionId;
+  };
+  const again = await world.bridge.deploy(FIRST, { by: 'pod-1' });
+  expect([again.definitionId, again.isLatest]).toEqual([first, false]);
+  const [warning, ...others] = lines();
+  expect([warning?.level, warning?.fields, others]).toEqual([
+    'warn',
+    { event: 'definition.kept-back', processId: 'leave', definitionId: first, latestId: second, by: 'pod-1' },
+    [],
+  ]);
+  for (const way of ['makeLatest: true', 'definitions make-latest', 'start({ definitionId })'])
+    expect(warning?.message).toContain(way);
+  expect(await begun()).toBe(second);
+
+  const { isLatest } = await world.bridge.deploy(FIRST, { makeLatest: true, by: 'release 1' });
+  expect([isLatest, await begun()]).toEqual([true, first]);
+  expect((await world.bridge.deploy(FIRST)).isLatest).toBe(true);
+  await world.bridge.definitions.makeLatest(second, { by: 'eva' });
+  await world.bridge.definitions.makeLatest(second);
+  expect(await begun()).toBe(second);
+  const told = lines().map(({ level, fields }) => [level, fields.event, fields.definitionId, fields.by]);
+  expect(told.slice(1)).toEqual([
+    ['info', 'definition.deployed', first, 'release 1'],
+    ['info', 'definition.made-latest', second, 'eva'],
+  ]);
+  await expect(world.bridge.definitions.makeLatest('none')).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
+  const history = await world.bridge.history({ instanceId: null });
+  const here = expect.stringMatching(/^process \d+ on ./);
+  expect(history.map(({ type, data }) => [type, data.definitionId, data.by])).toEqual([
+    ['definition.deployed', first, here],
+    ['definition.deployed', second, here],
+    ['definition.kept-back', first, 'pod-1'],
+    ['definition.deployed', first, 'release 1'],
+    ['definition.made-latest', second, 'eva'],
+  ]);
+});
+
 test('a version of another process, or one that was never deployed, is not started', async () => {
   const { first } = await deployBoth();
   await world.bridge.deploy(processFile([start(), end()], 'start > end', { id: 'travel' }));

@@ -82,7 +82,9 @@ async function judgeTwice(source: DeploySource, host: Host, strict = false) {
       const unique = new Map(
         deployments.flatMap(({ problems }) => problems).map((each) => [JSON.stringify(each), each]),
       );
-      const processes = deployments.map(({ definitionId: _id, problems: _problems, ...rest }) => rest);
+      const processes = deployments.map(
+        ({ definitionId: _id, isLatest: _latest, problems: _problems, ...rest }) => rest,
+      );
       return { isDeployable: true, problems: [...unique.values()], processes };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

@@ -137,9 +137,15 @@ describe('a process that a timer starts', () => {
     expect(await timed.pass(4 * HOUR_MS)).toEqual([]);
     expect(await timed.pass(HOUR_MS)).toEqual([5 * HOUR_MS]);
     await bridge.deploy(bpmn(process('rounds', [start(), end()], 'start > end')));
-    await bridge.deploy(startedBy(timer('PT5H')));
-    await bridge.deploy(bpmn(process('rounds', [start(), end()], 'start > end')));
+    const makeLatest = { makeLatest: true };
+    const { definitionId } = await bridge.deploy(startedBy(timer('PT5H')), makeLatest);
+    await bridge.deploy(bpmn(process('rounds', [start(), end()], 'start > end')), makeLatest);
     expect(await timed.pass(DAY_MS)).toHaveLength(1);
+
+    await bridge.definitions.makeLatest(definitionId);
+    await bridge.idle();
+    expect(await timed.pass(4 * HOUR_MS)).toHaveLength(1);
+    expect(await timed.pass(HOUR_MS)).toHaveLength(2);
   });
 
   test('and a person too: each start event leads on by itself', async () => {

@@ -171,6 +171,22 @@ describe(`on ${DATABASE}, beside the service`, () => {
     });
   });
 
+  test('definitions: an earlier version is made the latest again', async () => {
+    const former = (await operated.bridge.definitions.get('plain'))?.definitionId ?? '';
+    await operated.bridge.deploy(processFile([start(), end()], 'start > end', { id: 'plain' }));
+    expect(await operated.operate('definitions', 'make-latest', former, '--by', 'eva')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Definition ${former} is the latest.`),
+    });
+    expect(await operated.bridge.definitions.get('plain')).toMatchObject({ definitionId: former, isLatest: true });
+    const made = await operated.bridge.history({ type: 'definition.made-latest' });
+    expect(made).toMatchObject([{ instanceId: null, data: { definitionId: former, processId: 'plain', by: 'eva' } }]);
+    expect(await operated.operate('definitions', 'make-latest', 'none')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_PROCESS_UNKNOWN'),
+    });
+  });
+
   test('definitions: every version and its open instances, and the file', async () => {
     await operated.startPlain();
     const listed = await json('definitions', 'list');

@@ -40,6 +40,8 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
   undeployDefinition: 'by hand',
+  makeLatestDefinition: 'by hand',
+  armTimerStarts: 'by hand',
   openIncident: 'by hand',
   putRestore: 'by hand',
   latestRestore: 'reads',

@@ -36,6 +36,9 @@ export function describeDefinitionRetention(openStore: OpenStore): void {
     it('keeps an old one that was deployed again, and takes it once it is superseded again', async () => {
       await store.putDefinitions([version('hash-2')]);
       await store.putDefinitions([version('hash-1', NOON + MINUTE)]);
+      await sweep({ before: NOON });
+      expect(await left('hash-1', 'hash-2')).toEqual(['hash-1', 'hash-2']);
+      await store.putDefinitions([version('hash-1', NOON + MINUTE)], { makeLatest: true });
       await sweep({ before: NOON + MINUTE });
       expect(await left('hash-1', 'hash-2')).toEqual(['hash-1']);
       await store.putDefinitions([version('hash-3', NOON + 2 * MINUTE)]);

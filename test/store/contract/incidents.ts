@@ -88,6 +88,7 @@ export function describeIncidents(openStore: OpenStore): void {
       expect(await store.listIncidents({})).toMatchObject([{ incidentId: 'x-1', resolvedAt: NOON + 9 }]);
       expect(await store.retryIncident('x-1', NOON + 10)).toMatchObject({ kind: 'resolved' });
       expect(await store.listHistory({})).toMatchObject([
+        { type: 'definition.deployed' },
         { type: 'incident.raised', data: { incidentId: 'x-1', kind: 'job', subject: 'j-1' } },
         { type: 'incident.retried', at: NOON + 7, data: { incidentId: 'x-1', subject: 'j-1' } },
         { type: 'incident.retried', at: NOON + 8 },
@@ -148,7 +149,7 @@ export function describeIncidents(openStore: OpenStore): void {
       await store.failPress(ofPress('x-1'));
       expect(await store.retryIncident('x-1', NOON)).toMatchObject({ kind: 'press' });
       expect(await store.retryIncident('x-2', NOON)).toEqual({ kind: 'unknown' });
-      expect((await store.listHistory({})).map(({ type }) => type)).toEqual(['incident.raised']);
+      expect((await store.listHistory({})).map(({ type }) => type)).toEqual(['definition.deployed', 'incident.raised']);
     });
 
     it('has no open incident of an instance that ended', async () => {

@@ -105,12 +105,13 @@ export function describeLists(openStore: OpenStore): void {
       await store.commitStep(aStep({ baseRevision: 1, history: [entry('a'), entry('b', NOON + 1)] }));
       await store.commitStep(aStep({ instance: anInstance('i-3'), history: [entry('c', NOON + 2)] }));
       const all = await store.listHistory({});
-      expect(all.map((row) => row.type)).toEqual(['a', 'b', 'c']);
-      const [first] = all;
+      expect(all.map((row) => row.type)).toEqual(['definition.deployed', 'a', 'b', 'c']);
+      const [, first] = all;
       expect((await store.listHistory({ after: first?.seq ?? 0, limit: 1 })).map((row) => row.type)).toEqual(['b']);
       expect((await store.listHistory({ instanceId: 'i-3' })).map((row) => row.type)).toEqual(['c']);
       expect((await store.listHistory({ from: NOON + 1 })).map((row) => row.type)).toEqual(['b', 'c']);
-      expect((await store.listHistory({ before: NOON + 2 })).map((row) => row.type)).toEqual(['a', 'b']);
+      const early = await store.listHistory({ before: NOON + 2 });
+      expect(early.map((row) => row.type)).toEqual(['definition.deployed', 'a', 'b']);
     });
   });
 }

@@ -183,6 +183,7 @@ export function describeMessages(openStore: OpenStore): void {
       const ofHost = { sendId: 's-1', nodeId: null };
       const ofNode = { sendId: 's-2', nodeId: 'tell' };
       expect((await store.listHistory({})).map(({ seq: _seq, ...entry }) => entry)).toEqual([
+        expect.objectContaining({ type: 'definition.deployed' }),
         { instanceId: null, at: NOON, type: 'message.queued', data: { ...ofHost, messageTypeCode: 'LEAVE' } },
         { instanceId: null, at: NOON + 1, type: 'message.parked', data: { ...ofHost, reason: 'answered 500' } },
         { instanceId: null, at: NOON + 2, type: 'message.retried', data: { ...ofHost, corrected: ['toPersons'] } },

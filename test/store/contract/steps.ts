@@ -47,6 +47,7 @@ export function describeSteps(openStore: OpenStore): void {
       expect(await store.getPress(aPress('u-1'))).toEqual(aPress('u-1'));
       expect(await store.getMessage('s-1')).toEqual(aMessage('s-1', { instanceId: 'i-1', nodeId: 'tell' }));
       expect(await store.listHistory({})).toEqual([
+        expect.objectContaining({ type: 'definition.deployed' }),
         { seq: expect.any(Number), instanceId: 'i-1', at: NOON, type: 'instance.started', data: { by: 'ann' } },
         expect.objectContaining({ type: 'message.queued' }),
       ]);
@@ -97,7 +98,7 @@ export function describeSteps(openStore: OpenStore): void {
       const winner = (await store.getInstance('i-1'))?.snapshot ?? '';
       expect((await store.listTasks({})).map((task) => task.taskId)).toEqual([`task of ${winner}`]);
       expect(previousIds(await store.listOutbox({}))).toEqual([winner]);
-      expect((await store.listHistory({})).map((entry) => entry.type)).toEqual([winner]);
+      expect((await store.listHistory({})).map((entry) => entry.type)).toEqual(['definition.deployed', winner]);
       expect((await store.leaseJobs(lease())).map((job) => job.jobId)).toEqual([`job of ${winner}`]);
       const presses = await Promise.all(['a', 'b', 'c'].map((name) => store.getPress(aPress(name))));
       expect(presses.filter((press) => press !== undefined)).toHaveLength(1);
