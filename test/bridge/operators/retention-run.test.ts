@@ -42,14 +42,14 @@ const rethrow = (error: unknown) => {
   throw error;
 };
 
-test('goes through everything in small parts, and says what it did', async () => {
+test('goes through everything in small parts, with the entry of the deployment, and says what it did', async () => {
   await using held = await createRun(45);
   held.run.start();
   now += 91 * DAY_MS;
   held.run.wake();
   await held.run.idle();
-  expect(held.calls.map(({ deleted }) => deleted)).toEqual([20, 20, 5, 0, 0, 0, 0]);
-  expect(held.told).toEqual([['retention.deleted', { rows: 45 }]]);
+  expect(held.calls.map(({ deleted }) => deleted)).toEqual([20, 20, 5, 0, 0, 1, 0]);
+  expect(held.told).toEqual([['retention.deleted', { rows: 46 }]]);
 });
 
 test('ends with the part under way when it is stopped, and pauses no longer', async () => {
