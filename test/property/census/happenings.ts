@@ -67,6 +67,8 @@ export type Happening = (typeof HAPPENINGS)[number] | 'given up';
 export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
   const isGone = (kind: 'task' | 'job') => step.gone.some((wait) => wait.kind === kind);
   const told = (kind: string) => step.reports.some((report) => report.kind === kind);
+  // What comes later is told with the system task, if there is one.
+  const ofSystem = step.reports.some(({ previous }) => previous.startsWith('['));
   const events = step.fired.map((id) => nodeOf(graph, id));
   const interrupts = events.some(({ interrupting }) => interrupting);
   return [
@@ -75,7 +77,7 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
     ...when(step.ended && told('gone'), 'gone task told before the end'),
     ...when(step.held.length > 0, 'held report'),
     ...when(step.released > 0, 'inclusive join released'),
-    ...when(step.released > 0 && told('continuation'), 'inclusive join released by another branch'),
+    ...when(step.released > 0 && (told('continuation') || ofSystem), 'inclusive join released by another branch'),
     ...when(told('continuation'), 'continuation'),
     ...when(told('start-continuation'), 'continuation from the start'),
     ...when(step.unmatched.length > 0, 'thrown message nobody waits for'),
