@@ -36,8 +36,8 @@ export function findTokenHolders(
   listening: readonly EventWait[],
 ): TokenHolders {
   const moving = [...jobs(run), ...catching(run, listening)];
-  // A join waits for what the others wait for.
-  const found = moving.length > 0 ? moving : joining(run, execution);
+  // A join waits for what the others wait for, or for a person.
+  const found = moving.length > 0 || run.openTasks.size > 0 ? moving : joining(run, execution);
   const [first, ...rest] = found;
   const latest = rest.reduce(
     (one, other) => (run.startOrderOf(other.rootId) > run.startOrderOf(one?.rootId ?? '') ? other : one),

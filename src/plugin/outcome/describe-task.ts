@@ -1,4 +1,4 @@
-import { StepError } from '../../errors.ts';
+import { ModelError, StepError } from '../../errors.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import type { CountedButton } from '../../model/nodes/button.ts';
 import type { SummaryEntry, UserTaskNode } from '../../model/nodes/task-node.ts';
@@ -59,7 +59,10 @@ export function describeTask(
   };
 }
 
-/** A system task in the form for the center: nobody can handle or delegate it. */
+/**
+ * A system task in the form for the center: nobody can handle or delegate it. It is only shown, so texts of the transaction
+ * that cannot be computed now are left out, and fail nothing.
+ */
 export function describeSystemTask(
   model: ProcessModel,
   task: Pick<NextTaskItem, 'nodeId' | 'nodeName'> & { readonly taskId: string; readonly handler: string },
@@ -71,10 +74,20 @@ export function describeSystemTask(
   return {
     ...named,
     handlers: handler,
-    ...ofTransaction(model, instance, scope),
+    ...shownTexts(model, instance, scope),
     canDelegate: 0,
     actions: systemButtons(model).map((button) => describeAction(button, task.taskId, scope, settings)),
   };
+}
+
+function shownTexts(model: ProcessModel, instance: InstanceInfo, scope: Scope) {
+  try {
+    return ofTransaction(model, instance, scope);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const { transactionName: _name, ...nameless } = model;
+    return ofTransaction({ ...nameless, summary: [] }, instance, scope);
+  }
 }
 
 /** The buttons of a system task: those of the process that the initiator may press. */

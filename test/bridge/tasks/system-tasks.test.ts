@@ -64,6 +64,36 @@ describe('a process that waits after its last person', () => {
     expect(await world.bridge.press(taskId, { account: 'robot' })).toMatchObject({ kind: 'invalid' });
   });
 
+  it('is suspended and activated with its process', async () => {
+    const instanceId = await begin();
+    await world.press('bo', 'ask');
+    const stateOf = async () => (await world.bridge.tasks.list({ system: true })).map(({ state }) => state);
+    await world.bridge.suspend(instanceId);
+    expect(await stateOf()).toEqual(['SUSPENDED']);
+    await world.bridge.activate(instanceId);
+    expect(await stateOf()).toEqual(['IN_PROGRESS']);
+  });
+
+  it('fails no step because of a text of the transaction', async () => {
+    let isBroken = false;
+    const title = () => {
+      if (isBroken) throw new Error('the directory is gone');
+      return 'A wait';
+    };
+    const expressions = { functions: { title } };
+    world = await createWorld({ bridge: { clock: () => now, ...SYSTEM, expressions } });
+    const named = processFile(
+      [start(), userTask('ask', { assignee: 'bo' }), catchEvent('later', timer('PT1H')), end()],
+      'start > ask > later > end',
+      { attributes: { 'ttc:transactionName': '${title()}' } },
+    );
+    await world.begin(named);
+    isBroken = true;
+    expect(await world.press('bo', 'ask')).toBe(0);
+    expect(world.sandbox.pending('robot')).toHaveLength(1);
+    expect(await world.bridge.incidents.list()).toEqual([]);
+  });
+
   it('is revoked by its button, by the initiator', async () => {
     const instanceId = await begin();
     await world.press('bo', 'ask');
@@ -95,11 +125,13 @@ describe('a center that refuses it', () => {
   });
 
   it('is not asked again for this instance', async () => {
-    await begin();
+    const instanceId = await begin();
     world.sandbox.faults.add({ fault: 'creation-failure', code: 400, next: 1, calls: ['taskHandle'] });
     await world.press('bo', 'ask');
-    await pass(1_000);
+    await world.bridge.setVariables(instanceId, { paid: true });
+    await world.bridge.idle();
     expect(world.sandbox.pending('robot')).toEqual([]);
+    expect(await world.bridge.outbox.list()).toHaveLength(2);
   });
 });
 
