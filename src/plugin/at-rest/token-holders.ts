@@ -49,6 +49,8 @@ export function findTokenHolders(
 interface Held extends TokenHolder {
   /** The execution that brought the token, or holds it. */
   readonly rootId: string;
+  /** The execution of the event-based gateway whose events wait. */
+  readonly gatewayId?: string | undefined;
 }
 
 /** Scripts behind an activity are a node of their own, which no diagram shows. */
@@ -65,12 +67,14 @@ function jobs({ openJobs, model }: InstanceRun): Held[] {
 function catching(run: InstanceRun, listening: readonly EventWait[]): Held[] {
   const caught = listening.filter(({ node }) => node.role.kind === 'catch');
   return caught.map(({ executionId, rootId = '', scope, activity }) => {
-    const { id, name } = gatewayBefore(scope, activity) ?? activity;
+    const gateway = gatewayBefore(scope, activity);
+    const { id, name } = gateway ?? activity;
     const nodeId = nodeIdOf(id);
     return {
       nodeId,
       nodeName: name || nodeId,
       rootId,
+      gatewayId: gateway?.executionId,
       origin: run.origins[rootId] ?? null,
       isJob: false,
       dueAt: run.timers[executionId]?.dueAt ?? null,
@@ -92,6 +96,8 @@ function joining(run: InstanceRun, execution: Execution): Held[] {
 
 /** An event-based gateway waits for the first of its events. */
 function withEarliestTimer(holder: Held, found: readonly Held[]): TokenHolder {
-  const times = found.flatMap(({ nodeId, dueAt }) => (nodeId === holder.nodeId && dueAt !== null ? [dueAt] : []));
+  const { rootId, gatewayId = rootId } = holder;
+  const together = found.filter((each) => (each.gatewayId ?? each.rootId) === gatewayId);
+  const times = together.flatMap(({ dueAt }) => dueAt ?? []);
   return { ...holder, dueAt: times.length === 0 ? null : Math.min(...times) };
 }
