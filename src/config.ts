@@ -61,7 +61,7 @@ const schema = z
     reconcile: z.boolean().default(false),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
-    systemTasks: z.boolean().default(false),
+    systemTasks: z.boolean().default(true),
     admin: z.strictObject({ authorize: functionOf<AuthorizeAdmin>() }).optional(),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)

@@ -88,13 +88,14 @@ export interface BridgeOptions {
   readonly retention?: RetentionOptions;
   /**
    * How long the report of a handled task waits for the service after it, so that one report covers both. After that time
-   * the task is reported with `none`, and the next tasks are reported later. Milliseconds, 0 or more. Default: 10 000.
+   * the center is told where the process waits: see `systemTasks`. Milliseconds, 0 or more. Default: 10 000.
    */
   readonly reportHoldMs?: number;
   /**
    * Whether the center shows where a process is while no person has to act: as a task of `defaults.systemHandler` at the node
-   * that the process waits at, which nobody can handle. Without it, or without that account, the center has no open task
-   * then, and may not conclude a transaction that ends later. Default: false. See docs/waiting.md.
+   * that the process waits at, which nobody can handle. If false, or without that account, the last task is reported with
+   * `none`: the center has no open task then, and may not conclude a transaction that ends later. Default: true. See
+   * docs/waiting.md.
    */
   readonly systemTasks?: boolean;
   /** What one step may take, so that no instance can hold up others. */

@@ -15,7 +15,11 @@ export interface ProcessDefaults {
   readonly handlers?: string;
   /** Groups that handle such a task instead of `handlers`, in the same form. */
   readonly handlingGroup?: string;
-  /** Account that reports name as the handler if no person acted. Default: none; deploy names the tasks that need one. */
+  /**
+   * Account that reports name as the handler if no person acted, and that has the task while a process waits and nobody has
+   * to act: an account of the service in the directory of the center, not a person's. Default: none; deploy names the
+   * tasks that need one.
+   */
   readonly systemHandler?: string;
   /** Display name of the bridge in such reports. Default: the one of `locale`, for `en` `System`. */
   readonly systemName?: string;

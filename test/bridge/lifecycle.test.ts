@@ -135,6 +135,7 @@ describe('deploy', () => {
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
       details: {
         problems: [
+          { rule: 'no-open-task' },
           { rule: 'user-task-without-handler', elementId: 'x' },
           { rule: 'service-missing', elementId: 'pay' },
         ],

@@ -164,6 +164,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'All matters': '全部事项',
   "Operator's page": '运维页面',
   'Operator of the demo': '演示运维员',
+  'Business system of the demo': '演示业务系统',
   'Back to the inbox': '返回我的事务',
   Matters: '事项',
   'Each starts one more process, with its first task in the inbox of who wants it.':

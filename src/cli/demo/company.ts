@@ -9,6 +9,9 @@ export const DEMO_LANGUAGES = ['en', 'zh'] as const;
 /** The language of diagrams, people, summaries, opinions and messages; accounts are the same in both. */
 export type DemoLanguage = (typeof DEMO_LANGUAGES)[number];
 
+/** Has the task while a process waits and nobody has to act. */
+export const SERVICE_ACCOUNT = 'demo-service';
+
 /** The company of the demo in one language. */
 export interface Company {
   readonly language: DemoLanguage;
@@ -31,7 +34,9 @@ export interface Company {
 
 export function createCompany(language: DemoLanguage): Company {
   const translate = (text: string) => (language === 'en' ? text : (CHINESE[text] ?? text));
-  const directory = mapTexts(DEFAULT_DIRECTORY, translate);
+  const service = { account: SERVICE_ACCOUNT, name: 'Business system of the demo' };
+  const accounts = [...DEFAULT_DIRECTORY.accounts, service];
+  const directory = mapTexts({ ...DEFAULT_DIRECTORY, accounts }, translate);
   return {
     language,
     locale: language === 'en' ? 'en' : 'zh-CN',

@@ -7,7 +7,7 @@ import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts'
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
 import { isMemberOf } from '../../sandbox/setup/directory.ts';
-import type { Company } from './company.ts';
+import { type Company, SERVICE_ACCOUNT } from './company.ts';
 
 const [APP] = DEFAULT_APPS;
 
@@ -84,7 +84,7 @@ export function createDemoBridge(
     messageTypes: company.setup.messageTypes,
     locale: company.locale,
     defaults: {
-      ...{ handleLabel: company.submit, systemHandler: 'dara' },
+      ...{ handleLabel: company.submit, systemHandler: SERVICE_ACCOUNT },
       ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
     },
     timeZone,

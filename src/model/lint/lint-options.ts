@@ -35,7 +35,7 @@ export interface LintDefaults {
   readonly handlers?: string;
   /** Groups that handle such a task, instead of `handlers`. */
   readonly handlingGroup?: string;
-  /** The account under which timers start processes, and which reports name for a group task that nobody handled. */
+  /** The account under which timers start processes, which has the task while nobody has to act, and which reports name for a group task that nobody handled. */
   readonly systemHandler?: string;
 }
 
@@ -88,6 +88,7 @@ export function readLintOptions(given: LintOptions): LintSettings {
     ...{ strict: flags.strict, scripts: flags.scripts, circulation: flags.circulation },
     reportsGone: flags.reportGone,
     assigns: assign,
+    showsWaits: systemHandler !== undefined,
     namesGroupMember: systemHandler !== undefined || membersOf,
     ...(defaultAssignment && { defaultAssignment }),
     ...(services && { services }),

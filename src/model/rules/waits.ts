@@ -30,7 +30,9 @@ const noOpenTask: Rule = {
 /** The nodes that follow a user task and that wait for a service, a time or a message, in the order of the diagram. */
 function findWaits({ diagram, userTasks, services }: Draft): readonly FlowNode[] {
   const jobs = new Set(
-    services.flatMap(({ node, expression, assign, passes }) => (expression || assign || passes ? [] : node.id)),
+    services.flatMap(({ node, expression, call, assign, passes }) =>
+      expression || call || assign || passes ? [] : node.id,
+    ),
   );
   const reached = new Set<FlowNode>(userTasks.flatMap(({ node }) => followersOf(node)));
   for (const node of reached) {

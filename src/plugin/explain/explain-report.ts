@@ -11,8 +11,8 @@ export interface ExplainedStep {
   readonly nodeNameOf: (nodeId: string) => string;
   /** The handled tasks of the ledger, by task id. */
   readonly handled: Readonly<Record<string, HandledTask>>;
-  /** Finds the tokens of a handled task that did not create a task. */
-  readonly findTokens: (taskId: string) => readonly Whereabouts[];
+  /** Finds the tokens of a handled task, or of the start, that did not create a task. */
+  readonly findTokens: (origin: Origin) => readonly Whereabouts[];
   readonly ends: readonly ReachedEnd[];
   readonly cancellations: readonly Pick<Cancellation, 'label'>[];
   /** Names what the instance still waits for. */
@@ -77,15 +77,16 @@ export function explainEndWithGone(step: ExplainedStep, task: GoneTask): string 
   return `${explainGone(step, task).slice(0, -1)}; the instance ended with it.`;
 }
 
-export function explainNone(step: ExplainedStep, task: HandledTask): string {
-  const tokens = step.findTokens(task.taskId);
+/** @param origin the task that the tokens are of: a system task has none of its own */
+export function explainNone(step: ExplainedStep, task: HandledTask, origin: Origin = task.taskId): string {
+  const tokens = step.findTokens(origin);
   const open = step.listStillOpen();
   const stillOpen = open.length === 0 ? [] : [`${listOf(open)} ${open.length === 1 ? 'is' : 'are'} still open`];
   if (tokens.length === 0)
     return explainTask(step, task, [{ moves: [], result: explainLost(step) }], { last: stillOpen });
   const ways = groupByMoves(tokens).map(({ moves, members }) => ({
     moves,
-    result: `its token ${listOf(members.map(describeToken))}`,
+    result: `${tokenOf(step, origin, task.taskId)} ${listOf(members.map(describeToken))}`,
   }));
   return explainTask(step, task, ways, {
     last: tokens.every(({ at }) => at === 'end') ? stillOpen : [],

@@ -23,8 +23,8 @@ export type Whereabouts = { readonly moves: readonly Move[] } & (
   | { readonly at: 'end'; readonly node: string }
 );
 
-/** Finds the tokens of a task: those in the engine, which must be at rest, and those that reached an end in this step. */
-export function findTokens(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
+/** Finds the tokens of a task or of the start: those in the engine, which must be at rest, and those that reached an end in this step. */
+export function findTokens(run: InstanceRun, execution: Execution, taskId: Origin): Whereabouts[] {
   const found: Whereabouts[] = run.notes.trace.ends
     .filter(({ origin }) => origin === taskId)
     .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
@@ -91,11 +91,11 @@ function catches(run: InstanceRun, execution: Execution): EventWait[] {
   return listEventWaits(run.model, execution, run.entered).filter(({ node }) => node.role.kind === 'catch');
 }
 
-function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
+function eventsOf(run: InstanceRun, execution: Execution, taskId: Origin): Whereabouts[] {
   const found: Whereabouts[] = [];
   const behindGateways = new Map<EngineActivity, { events: string[]; moves: readonly Move[] }>();
   for (const { node, rootId, scope, activity } of catches(run, execution)) {
-    if (rootId === undefined || run.origins[rootId] !== taskId) continue;
+    if (rootId === undefined || originAt(run, rootId) !== taskId) continue;
     const event = moveOfEvent(run.model, node).what;
     const moves = movesOf(run, rootId);
     const gateway = gatewayBefore(scope, activity);
@@ -110,7 +110,7 @@ function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Where
   return found;
 }
 
-function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
+function servicesOf(run: InstanceRun, taskId: Origin): Whereabouts[] {
   const jobs = [...run.openJobs.values()].filter(({ origin }) => origin === taskId);
   const byNode = new Map(jobs.map((job) => [job.nodeId, job]));
   return [...byNode.values()].map(({ nodeId, rootId, part }) => ({
@@ -120,7 +120,8 @@ function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
   }));
 }
 
-function openMultiInstances(run: InstanceRun, taskId: string): Whereabouts[] {
+function openMultiInstances(run: InstanceRun, taskId: Origin): Whereabouts[] {
+  if (taskId === null) return [];
   const nodeId = run.handled[taskId]?.nodeId ?? '';
   const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.multiInstanceOf(nodeId));
   // A shared task is not an origin before the last signer has signed it.

@@ -128,8 +128,9 @@ export interface PluginOptions {
   readonly reportHoldMs?: number;
   /**
    * Whether the center shows where a process is while no person has to act: as a task of `defaults.systemHandler` at the node
-   * that the process waits at, which nobody can handle. Without it, or without that account, the center has no open task
-   * then, and may not conclude a transaction that ends later. Default: false. See docs/waiting.md.
+   * that the process waits at, which nobody can handle. If false, or without that account, the last task is reported with
+   * `none`: the center has no open task then, and may not conclude a transaction that ends later. Default: true. See
+   * docs/waiting.md.
    */
   readonly systemTasks?: boolean;
   /** What one step may take; there is no limit of its time, because the engine is yours. */

@@ -75,7 +75,7 @@ const schema = z
     statusTimeForm: z.enum(STATUS_TIME_FORMS).default('yyyy-MM-dd HH:mm:ss'),
     timeZone: timeZone.default('Asia/Shanghai'),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(10_000),
-    systemTasks: z.boolean().default(false),
+    systemTasks: z.boolean().default(true),
     limits: limits.omit({ stepMs: true }).prefault({}),
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),

@@ -115,7 +115,11 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     byOrigin.delete(task.taskId);
     if (next) reportHandled(task, { status: 'next', reason: explainNext(step, task, next), next: itemsOf(next) });
     else if (task === ender || held.includes(task)) continue;
-    else reportHandled(task, contentOf(explainNone(step, task), task === bringer ? systemTask : undefined));
+    else {
+      const brings = task === bringer ? systemTask : undefined;
+      const reason = explainNone(step, task, task.isSystem ? brings?.origin : task.taskId);
+      reportHandled(task, contentOf(reason, brings));
+    }
   }
 
   let { startReported } = step;

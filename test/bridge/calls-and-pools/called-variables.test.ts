@@ -73,7 +73,7 @@ describe('a called process with variables of its own', () => {
         return { score: 7, approved: false };
       },
     };
-    world = await createWorld({ bridge: { services } });
+    world = await createWorld({ bridge: { services, defaults: { systemHandler: 'robot' } } });
     const rating = processFile(
       [start(), serviceTask('rate', { service: 'rate' }), userTask('look', { assignee: '${boss}' }), end()],
       'start > rate > look > end',

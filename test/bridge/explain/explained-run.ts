@@ -28,6 +28,7 @@ export interface RunOptions extends StartOptions {
   /** Names of services that return when they are told to. */
   readonly slow?: string;
   readonly reportHoldMs?: number;
+  /** Default: false, so that the sentences about what comes later are met. */
   readonly systemTasks?: boolean;
   /** False: nothing is started. */
   readonly starts?: boolean;
@@ -45,7 +46,14 @@ function runtimeOfTest(): Runtime {
 
 /** Deploys the diagram, and starts an instance of it for anna. The service `quick` returns at once. */
 export async function explainedRun(xml: string, options: RunOptions = {}): Promise<ExplainedRun> {
-  const { slow = '', reportHoldMs, systemTasks, starts = true, runtime = runtimeOfTest(), ...startOptions } = options;
+  const {
+    slow = '',
+    reportHoldMs,
+    systemTasks = false,
+    starts = true,
+    runtime = runtimeOfTest(),
+    ...startOptions
+  } = options;
   const calls = new Map<string, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   const callOf = (name: string) => (_: ServiceJob) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
@@ -64,7 +72,7 @@ export async function explainedRun(xml: string, options: RunOptions = {}): Promi
       scripts: async () => true,
       defaults: { systemHandler: 'chen', systemName: 'Bot' },
       ...(reportHoldMs !== undefined && { reportHoldMs }),
-      ...(systemTasks !== undefined && { systemTasks }),
+      systemTasks,
     },
     sandbox: { clock, switches: { noneKeepsPending: true } },
   });

@@ -20,6 +20,20 @@ test('the report that brings a system task says where the token is, and its end 
   ]);
 });
 
+test('one that follows another says where the token is then', async () => {
+  const xml = draw({
+    people: { ask: 'bo' },
+    others: [catchEvent('wait', timer('PT1H')), catchEvent('longer', timer('P1D'))],
+    paths: 'start > ask > wait > longer > end',
+  });
+  await using run = await explainedRun(xml, { systemTasks: true });
+  await run.press('bo', 'ask');
+  await run.pass(HOUR_MS);
+  expect((await run.sentences()).slice(2)).toEqual([
+    'next: The system task wait (task 2) was closed, the timer wait fired, and the token of ask (task 1) waits for the timer longer; no person has an open task, so the system task longer (task 3) shows where the process is.',
+  ]);
+});
+
 test('an instance that began without one gets it with its next step', async () => {
   await using run = await explainedRun(WAITING, { runtime: 'bridge' });
   await run.press('bo', 'ask');

@@ -145,7 +145,7 @@ describe('a report that is held back for a service', () => {
     return { called, answer };
   }
 
-  it('goes out when the process is suspended, and what follows comes as its continuation', async () => {
+  it('goes out when the process is suspended, and what follows is reported about the task at the service', async () => {
     const service = await openWithService();
     const id = await stage.begin(SERVED);
     await stage.world.sandbox.press(`${id}.1`, { action: 'Handle', account: 'bo' });
@@ -155,13 +155,13 @@ describe('a report that is held back for a service', () => {
     service.answer();
     await stage.world.bridge.idle();
     await stage.pass(2 * DAY_MS);
-    expect(stage.world.reports()).toEqual(['start next check', 'check none']);
+    expect(stage.world.reports()).toEqual(['start next check', 'check next pay']);
 
     await activate(id);
     await stage.pass(2 * HOUR_MS - 1);
-    expect(stage.world.reports()).toEqual(['start next check', 'check none']);
+    expect(stage.world.reports()).toEqual(['start next check', 'check next pay', 'pay next pause']);
     await stage.pass(1);
-    expect(stage.world.reports()).toEqual(['start next check', 'check none', 'check next file']);
+    expect(stage.world.reports()).toEqual(['start next check', 'check next pay', 'pay next pause', 'pause next file']);
     expect(await stage.parked()).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ describe('a script task', () => {
   });
 
   it('is refused at deploy where there is no such function, by its element and without the script', async () => {
-    world = await createWorld();
+    world = await createWorld({ bridge: { defaults: { systemHandler: 'robot' } } });
     const refusal = await world.bridge.deploy(CHOOSING).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'ERR_MODEL_REFUSED',

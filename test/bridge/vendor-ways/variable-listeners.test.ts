@@ -19,7 +19,7 @@ const listener = (change = '') =>
   `<flowable:variableListenerEventDefinition variableName="amount"${change && ` variableChangeType="${change}"`}/>`;
 
 async function begin(xml: string, variables: Readonly<Record<string, number>> = {}): Promise<string> {
-  world = await createWorld();
+  world = await createWorld({ bridge: { defaults: { systemHandler: 'robot' } } });
   const { problems } = await world.bridge.deploy(xml);
   expect(problems.map(({ rule }) => rule).filter((rule) => rule !== 'opened-for-each-token')).toEqual([]);
   const { instanceId } = await world.bridge.start('listening', { initiator: 'anna', variables });
@@ -84,7 +84,7 @@ describe('an event of Flowable that listens to a variable', () => {
     expect(world.pending()).toEqual([]);
     await set(id, { amount: 2 });
     await world.press('chen', 'look');
-    expect(world.reports().slice(-2)).toEqual(['apply next look', 'look end']);
+    expect(world.reports().slice(-2)).toEqual(['changed next look', 'look end']);
   });
 
   it('starts an event sub-process; while the instance is suspended, once it is activated', async () => {

@@ -41,6 +41,7 @@ test('services of all vendors are called by their names, or their ids, and give 
     };
   world = await createWorld({
     bridge: {
+      defaults: { systemHandler: 'robot' },
       services: {
         book: answer('book'),
         mail: answer('mail'),
