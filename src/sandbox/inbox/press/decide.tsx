@@ -40,6 +40,12 @@ export function usableButtons(
 /** With these a person handles a task, which the business system reports. */
 const HANDLES: ReadonlySet<ActionType> = new Set(['HANDLE', 'DEAL', 'TRANSFER']);
 
+/** Whether a task shows only where its process waits: it was given neither a button that handles it nor a page. */
+export function isForNobody({ task: { given }, actions }: Pick<TaskAnswer, 'task' | 'actions'>): boolean {
+  const opensPage = given.handleUrl !== undefined || given.mHandleUrl !== undefined;
+  return !opensPage && !actions.some(({ type, opens }) => HANDLES.has(type) || opens === 'page');
+}
+
 interface DecideProps {
   readonly account: string;
   readonly list: TaskList;
@@ -52,6 +58,8 @@ interface DecideProps {
   readonly tasks: readonly TaskAnswer['task'][];
   /** Its id is that of the opinion: of a task, or of a transaction, for its initiator. */
   readonly subject: string;
+  /** Nobody can handle the task. */
+  readonly isForNobody?: boolean;
   /** After the task comes the next one. */
   readonly leadsOn?: boolean;
   /** Called after each press. */
@@ -80,7 +88,9 @@ export function Decide(props: DecideProps) {
   };
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   if (buttons.length === 0 && last === undefined)
-    return list === 'pending' && task.state === 'pending' ? <p class="hint">{texts.none}</p> : null;
+    return list === 'pending' && task.state === 'pending' ? (
+      <p class="hint">{props.isForNobody === true ? texts.forNobody : texts.none}</p>
+    ) : null;
   return (
     <section class="card decide" aria-labelledby={titleId}>
       <h3 id={titleId}>{buttons.length === 0 ? texts.titleDone : title}</h3>

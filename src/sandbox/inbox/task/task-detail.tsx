@@ -7,7 +7,7 @@ import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { DiagramSection, useDiagram } from '../diagram/diagram-section.tsx';
 import { History } from '../history/history.tsx';
-import { Decide, isSuspended, usableButtons } from '../press/decide.tsx';
+import { Decide, isForNobody, isSuspended, usableButtons } from '../press/decide.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Summaries, TaskFacts } from './task-facts.tsx';
@@ -73,6 +73,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         buttons={usableButtons(shown?.buttons ?? [], transaction, isResting)}
         tasks={data.tasks}
         subject={taskId}
+        isForNobody={isForNobody(data)}
         leadsOn={list === 'pending'}
         onPressed={reload}
       />

@@ -53,6 +53,7 @@ export const enTask = {
     opinionHint: 'Optional; sent to the business system with the button.',
     opinionNotFor: (names: string) => `Not passed on to a page of its own: ${names}.`,
     none: 'The business system gave this task no buttons for this list.',
+    forNobody: 'Nobody can handle this task. It shows where the process waits, and is closed when the process goes on.',
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',
     timesLeft: (count: number) => `${count} left`,

@@ -48,6 +48,7 @@ export const zhTask: typeof enTask = {
     opinionHint: '选填，随按钮一并提交给业务系统。',
     opinionNotFor: (names) => `在单独的页面中办理、不带此意见：${names}。`,
     none: '业务系统没有为该任务配置按钮。',
+    forNobody: '该任务无需也无法办理：它表示流程正在此处等待，流程继续后自动关闭。',
     opensPage: '在新标签页中打开',
     unsafePage: '该按钮的地址不是网页地址（http 或 https），因此没有打开。',
     timesLeft: (count) => `剩余 ${count} 次`,
