@@ -18,6 +18,7 @@ interface KnownTask {
 interface ListedTask {
   readonly taskId: string;
   readonly accounts: readonly string[];
+  readonly isSystem: boolean;
 }
 
 /**
@@ -28,19 +29,22 @@ export function createStepCenter() {
   const known = new Map<string, KnownTask>();
   const listed = new Map<string, ListedTask>();
   const reported = new Set<string>();
+  const lateEnds: string[] = [];
 
   const nodeOf = (taskId: string) => known.get(taskId)?.nodeId ?? taskId.replace(/^.*\./, '');
 
   function receive(report: Report): string {
     const { previousTaskId, status, handlerName, next = [] } = report.item;
     const isContinued = report.kind.endsWith('continuation');
-    const fault = isContinued === reported.has(previousTaskId) ? '' : ` (as ${report.kind})`;
+    const isLate = reported.has(previousTaskId);
+    const fault = isContinued === isLate ? '' : ` (as ${report.kind})`;
+    if (isLate && status === 'end') lateEnds.push(`${nodeOf(previousTaskId)} was reported before its end`);
     reported.add(previousTaskId);
     if (status !== 'none') listed.delete(previousTaskId);
     for (const { taskId = '', handlers, handlingGroup } of next) {
       const groups = DEFAULT_DIRECTORY.groups.filter(({ id }) => namesIn(handlingGroup).includes(id));
       const accounts = [...namesIn(handlers), ...groups.flatMap(({ members }) => members)];
-      listed.set(taskId, { taskId, accounts: [...new Set(accounts)] });
+      listed.set(taskId, { taskId, accounts: [...new Set(accounts)], isSystem: report.createsSystemTask === taskId });
     }
     const created = next.length === 0 ? '' : ` → ${next.map(({ nodeId }) => nodeId).join(', ')}`;
     const bySystem = handlerName === 'System' ? ' (system)' : '';
@@ -72,6 +76,21 @@ export function createStepCenter() {
         }
       }
       return [...reports.map(receive), ...faults];
+    },
+    /** What is wrong with what an instance shows while it has system tasks. */
+    judgeSystemTasks({ instanceId, ended }: { readonly instanceId: string; readonly ended: boolean }): string[] {
+      const shown = [...listed.values()].filter(({ taskId }) => taskId.startsWith(`${instanceId}.`));
+      const system = shown.filter(({ isSystem }) => isSystem).length;
+      const open = shown.filter(({ taskId, isSystem }) => !isSystem && known.get(taskId)?.state === 'open').length;
+      const began = [...known.keys()].some((taskId) => taskId.startsWith(`${instanceId}.`));
+      // A shared task is reported by each signer.
+      const isIdle = began && !ended && open === 0 && shown.every(({ taskId }) => reported.has(taskId));
+      return [
+        ...(isIdle ? ['no task is open'] : []),
+        ...(system > 1 ? [`${system} system tasks are open`] : []),
+        ...(system > 0 && (open > 0 || ended) ? ['a system task is open beside what it stands for'] : []),
+        ...lateEnds,
+      ];
     },
     hasSigned: (taskId: string, account: string) => known.get(taskId)?.signedBy.includes(account) ?? false,
     listed: (): (PendingEntry & { readonly taskId: string })[] => [

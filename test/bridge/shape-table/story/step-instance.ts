@@ -44,6 +44,8 @@ export interface StepInstance {
 interface StepListener {
   readonly now: () => number;
   readonly standIn: string | undefined;
+  /** The account of system tasks; undefined: there are none. */
+  readonly systemHandler?: string | undefined;
   /** @param faults what a right step never shows */
   readonly onStep: (result: StepResult, faults: readonly string[]) => void;
 }
@@ -52,7 +54,7 @@ export function createStepInstance(
   instanceId: string,
   deployed: StepDefinition,
   start: StepStart,
-  { now, standIn, onStep }: StepListener,
+  { now, standIn, systemHandler, onStep }: StepListener,
 ): StepInstance {
   const settings: RunSettings = {
     appId: 'app',
@@ -63,6 +65,7 @@ export function createStepInstance(
     translate: (text) => text,
     reportGone: true,
     standInFor: () => standIn,
+    systemTaskHandler: systemHandler,
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     reportHoldMs: 10_000,

@@ -25,7 +25,11 @@ interface WaitingJob {
 }
 
 /** Tells a story on the step: what a bridge, its database and the center do around it happens in memory, at once. */
-export async function openStepRun(told: StorySetup): Promise<StoryRun> {
+export async function openStepRun(
+  told: StorySetup,
+  /** Has system tasks: then what is wrong with them is looked for, and lines may differ. */
+  systemHandler?: string,
+): Promise<StoryRun> {
   const deployedAt = Date.UTC(2026, 0, 1);
   let now = deployedAt;
   const center = createStepCenter();
@@ -80,6 +84,7 @@ export async function openStepRun(told: StorySetup): Promise<StoryRun> {
     const instance: StepInstance = createStepInstance(instanceId, definition, start, {
       now: () => now,
       standIn: told.system,
+      systemHandler,
       onStep({ changes }, faults) {
         reports.push(...center.note(changes), ...faults);
         ends += changes.reports.filter(({ item }) => item.status === 'end').length;
@@ -290,6 +295,9 @@ export async function openStepRun(told: StorySetup): Promise<StoryRun> {
     async turnPage() {
       [answers, reports, incidents] = [[], [], []];
     },
+    ...(systemHandler !== undefined && {
+      judge: () => instances.flatMap((each) => center.judgeSystemTasks(each)),
+    }),
     readLine: (line) => line,
     async expectEnd() {
       expect(instances.filter(({ ended }) => !ended).map(({ instanceId }) => instanceId)).toEqual([]);

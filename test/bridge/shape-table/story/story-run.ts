@@ -30,6 +30,8 @@ export interface StoryRun extends AsyncDisposable {
   /** What the center was told since the page was turned, and what is in people's lists. */
   look(): Promise<Omit<StoryLine, 'words'>>;
   turnPage(): Promise<void>;
+  /** What is wrong, where it is not told line by line. */
+  judge?(): readonly string[];
   /** A line as it is in such a center. */
   readLine(line: StoryLine): StoryLine;
   /** Every instance has ended, and the center was told so once. */

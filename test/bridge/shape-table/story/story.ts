@@ -21,7 +21,8 @@
  *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
  *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
- * In `npm test` every story is told on the step, with no center, bridge or database around it (`step-run.ts`). In the
+ * In `npm test` every story is told on the step, with no center, bridge or database around it (`step-run.ts`), and again
+ * with system tasks: then there must be an open task from the first one to the end, and no `end` that comes late. In the
  * second tier it is told over HTTP in two kinds of centers, as these differ in what they do with `none`
  * (`story-switches.ts`): in one by a bridge in both, and by a service with engines of its own and the plugin
  * (`by-plugin/`) in one of them; with `SWITCHES=all` in every center there can be. At its end every instance has ended,
@@ -66,6 +67,10 @@ export function story(title: string, told: Story): void {
       const expected: string[] = [];
       for (const line of readLines(told.tells)) {
         await run.happen(line.words);
+        if (run.judge) {
+          seen.push(...run.judge().map((fault) => `${line.words} | ${fault}`));
+          continue;
+        }
         const meant = () => writeLine(run.readLine(line));
         const look = async () => writeLine({ words: line.words, ...(await run.look()) });
         // While a service is slow nothing says when all the rest is done.
@@ -98,7 +103,11 @@ function chooseTellings(told: Story): readonly Telling[] {
   // By turns one that stays alive, and one that is recovered before each call.
   const plugin = number % 2 === 0 ? 'plugin' : 'recovered plugin';
   const byPlugin = centers.slice(turn, turn + 1).map((center) => tell(plugin, center));
-  return [['on the step', { isOnTheStep: true, open: () => openStepRun(told) }], ...byBridge, ...byPlugin];
+  const onTheStep: Telling[] = [
+    ['on the step', { isOnTheStep: true, open: () => openStepRun(told) }],
+    ['on the step, with system tasks', { isOnTheStep: true, open: () => openStepRun(told, 'robot') }],
+  ];
+  return [...onTheStep, ...byBridge, ...byPlugin];
 }
 
 const areEqual = ([one, other]: readonly string[]): boolean => one === other;
