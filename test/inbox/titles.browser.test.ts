@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextTask, openTasks } from '../sandbox/business-system.ts';
-import { DEFAULT_DIRECTORY } from '../support/inner/sandbox.ts';
+import { createCompany } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
 import { becomes, detail, eventually, row, tab } from './page-steps.ts';
 
@@ -64,6 +64,6 @@ describe('rows and headings', () => {
     const looks = await page.evaluate<string[]>(
       "[...document.querySelectorAll('main .avatar')].map((each) => getComputedStyle(each).backgroundColor)",
     );
-    expect(new Set(looks).size).toBe(DEFAULT_DIRECTORY.accounts.length);
+    expect(new Set(looks).size).toBe(createCompany('en').directory.accounts.length);
   });
 });

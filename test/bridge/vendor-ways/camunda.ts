@@ -214,7 +214,7 @@ export const CAMUNDA: readonly Way[] = [
       ...['ann ask', { message: { name: 'paid', businessKey: 'k-2' }, isTaken: false }],
       ...[{ message: { name: 'paid', businessKey: 'k-1' } }, { signal: { name: 'gone' } }, 'bo look'],
     ] as const,
-    told: ['start next ask (ann)', 'ask none', 'ask next look (bo)', 'look end'],
+    told: ['start next ask (ann)', 'ask next g (system)', 'g next look (bo)', 'look end'],
   },
   way(
     'defaults of a form at the start and of a task',

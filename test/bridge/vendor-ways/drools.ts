@@ -186,8 +186,8 @@ export const DROOLS: readonly Way[] = [
         ],
       ] as const,
       told: [
-        ...['start next ask (bo)', 'start next ask (bo)', 'ask none', 'ask next drop (chen)'],
-        ...['ask none', 'ask next look (ann)', 'drop end', 'look end'],
+        ...['start next ask (bo)', 'start next ask (bo)', 'ask next g (system)', 'g next drop (chen)'],
+        ...['ask next g (system)', 'g next look (ann)', 'drop end', 'look end'],
       ],
     },
   ),

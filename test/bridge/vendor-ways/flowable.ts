@@ -112,7 +112,7 @@ const BOTH: readonly Make[] = [
     {
       roots: '<signal id="sg" name="approved"/>',
       happens: ['ann ask', { signal: { name: 'approved' } }, '3 hours', 'bo look'],
-      told: ['start next ask (ann)', 'ask none', 'ask next look (bo)', 'look end'],
+      told: ['start next ask (ann)', 'ask next g (system)', 'g next look (bo)', 'look end'],
     },
   ),
   way(
