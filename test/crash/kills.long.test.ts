@@ -175,7 +175,8 @@ it('killed in the middle of a service, it calls the service again at once, with 
     'request next legal-check,finance-check',
     'legal-check none',
     'finance-check next sign',
-    'sign end',
+    'sign next place-order',
+    'place-order end',
   ]);
   await judge();
 });

@@ -9,8 +9,6 @@ import { pass, setTrap } from './trap.ts';
 import { forgetBefore } from './watched-retention.ts';
 import { begin } from './work.ts';
 
-const HOUR_MS = 3_600_000;
-
 interface Opened {
   readonly bridge: Bridge;
   readonly server: FetchServer;
@@ -58,9 +56,8 @@ async function open(order: OpenOrder): Promise<Opened> {
     identity: 'trust-center',
     store: order.store,
     defaults: { systemHandler: 'system' },
-    // Told as `none` first, an end is refused by a center that has the task as handled: on a busy machine that would
-    // be a matter of time.
-    reportHoldMs: HOUR_MS,
+    // Each wait for a timer or a service is a system task.
+    reportHoldMs: 0,
     services: { 'place-order': createService(order) },
     outbox: {
       retryMinMs: 10,

@@ -40,9 +40,10 @@ export function judgePeople(sandbox: Sandbox, diary: Diary, watches: number): st
   return wrong;
 }
 
+/** With the system tasks: a wait for a timer or a service is told at once. */
 function expectedNodes({ processId, variables }: Matter, found: Counts, labels: readonly string[]): Counts {
-  if (processId === 'purchase') return { request: 1, 'legal-check': 1, 'finance-check': 1, sign: 3 };
-  if (processId === 'reminder') return { ask: 1, answer: 1 };
+  if (processId === 'purchase') return { request: 1, 'legal-check': 1, 'finance-check': 1, sign: 3, 'place-order': 1 };
+  if (processId === 'reminder') return { ask: 1, wait: 1, prepare: 1, answer: 1 };
   if (processId === 'agree') return { ask: 1, decide: 2 };
   // Whoever rejects sends it back to the first task; a long leave goes on to the director.
   const rejections = labels.filter((label) => label.endsWith('Reject')).length;
