@@ -29,7 +29,10 @@ export function readConditions(diagram: Diagram, expressions: ExpressionReader):
   return conditions;
 }
 
-function readCondition({ id, condition, isDefault }: Flow, expressions: ExpressionReader): Condition {
+export function readCondition(
+  { id, condition, isDefault }: Pick<Flow, 'id' | 'condition' | 'isDefault'>,
+  expressions: ExpressionReader,
+): Condition {
   const text = textOf(condition, 'body') ?? '';
   const [, constant] = CONSTANT.exec(text) ?? [];
   if (constant !== undefined) {

@@ -79,10 +79,14 @@ export function isCountersign(node: FlowNode): boolean {
   return node.type === 'bpmn:UserTask' && loop?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
 }
 
-function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Condition>): Routing | undefined {
+/** The variable that all conditions test, each for another value; undefined if they do not exclude each other so. */
+export function readVariable(
+  flows: readonly Pick<Flow, 'id' | 'isDefault'>[],
+  conditions: ReadonlyMap<string, Condition>,
+): Routing | undefined {
   const values = new Map<string, Literal>();
   let variable: string | undefined;
-  let fallback: Flow | undefined;
+  let fallback: Pick<Flow, 'id'> | undefined;
   for (const flow of flows) {
     // A flow without a condition is always true; as the last flow it is taken for all other values, like a default flow.
     if (flow.isDefault || (flow === flows.at(-1) && fallback === undefined && !conditions.has(flow.id))) {

@@ -35,3 +35,37 @@ test('none where the conditions are expressions', async () => {
   );
   expect((await prepareAccepted(xml)).xml).toBe(xml);
 });
+
+test.each([
+  ['a > x', '${n == 1}', '${n == 2}', ['x', 'y']],
+  ['truth and its opposite', '${approved}', '${!approved}', ['x', 'y']],
+])(
+  'an exclusive gateway stands behind a user task whose conditions exclude each other: %s',
+  async (_, one, other, to) => {
+    const xml = processFile([start(), userTask('a'), end('x'), end('y')], `start > a; a >[${one}] x; a >[${other}] y`);
+    const { model, xml: prepared, problems } = await prepareAccepted(xml);
+    expect(flowsOf(prepared)).toEqual(['start-a: start > a', 'a-x: a..split > x', 'a-y: a..split > y']);
+    expect(prepared).toMatch(/<(?:\w+:)?exclusiveGateway [^>]*id="a..split"/);
+    expect(model.userTasks.get('a')?.buttons.map(({ nextNodeKey }) => nextNodeKey)).toEqual(to);
+    expect(new Set(problems.map(({ rule }) => rule))).toEqual(new Set(['button-without-name']));
+  },
+);
+
+test('a default flow of the task becomes that of the gateway, and gets a button', async () => {
+  const xml = processFile([start(), userTask('a'), end('x'), end('y')], 'start > a; a >[${approved}] x; a >* y');
+  const { model, problems } = await prepareAccepted(xml);
+  const buttons = model.userTasks.get('a')?.buttons.map(({ effect }) => effect);
+  expect(buttons).toEqual([
+    { kind: 'set', variable: 'approved', value: true },
+    { kind: 'set', variable: 'approved', value: false },
+  ]);
+  expect(new Set(problems.map(({ rule }) => rule))).toEqual(new Set(['button-without-name']));
+});
+
+test.each([
+  ['a flow without a condition is always taken', 'start > a; a >[${approved}] x; a > y'],
+  ['two conditions can be true', 'start > a; a >[${approved}] x; a >[${n == 1}] y'],
+])('none where several flows can be taken: %s', async (_, paths) => {
+  const xml = processFile([start(), userTask('a'), end('x'), end('y')], paths);
+  expect((await prepareAccepted(xml)).xml).toBe(xml);
+});
