@@ -37,7 +37,14 @@ export const LOG_EVENTS = {
   'report.unconfirmed': {
     level: 'warn',
     message: 'it is not known whether the center accepted a report; later reports go on',
-    meaning: '`instanceId`, `seq`, `status`, `previousTaskId`, `reason`. Check the task in the center.',
+    meaning:
+      '`instanceId`, `seq`, `status`, `previousTaskId`, `reason`. Check the task in the center. If the report creates tasks, `report.confirmed` may follow.',
+  },
+  'report.confirmed': {
+    level: 'warn',
+    message: 'the center has accepted a report of which this was not known',
+    meaning:
+      'It was `report.unconfirmed`, and the center has called a button of each task that was in doubt, or asked for its state: `instanceId`, `seq`, `reason`. Nothing is left to check.',
   },
   'message.parked': {
     level: 'error',

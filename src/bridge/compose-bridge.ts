@@ -11,6 +11,7 @@ import type { Restore, Store } from '../store/store.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
+import { createConfirmTasks } from './calls/confirm-tasks.ts';
 import { createEventDelivery, createSignalDelivery, type EventDelivery } from './calls/event-delivery.ts';
 import { createInstanceOperations, type InstanceOperations } from './calls/instance-operations.ts';
 import { createPeopleChecks } from './calls/people-checks.ts';
@@ -106,8 +107,9 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const directory = createPeopleChecks(identity, definitions);
   const starts = createStarts(context, { steps, nameOf: directory.nameOf });
   const noteUnknownTasks = createNoteUnknownTasks(context);
+  const confirmTasks = createConfirmTasks(context);
   const press = createPress(context, {
-    ...{ steps, definitions, directory, noteUnknownTasks },
+    ...{ steps, definitions, directory, noteUnknownTasks, confirmTasks },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
   const settings = { ...wording, systemHandler, ...restoreMark };
@@ -122,7 +124,10 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const events = createEventDelivery(context, delivery);
 
   // Callbacks of the center.
-  const taskStatus = createTaskStatus(context, { standIns, noteUnknownTasks, settings: statusSettingsOf(config) });
+  const taskStatus = createTaskStatus(context, {
+    ...{ standIns, noteUnknownTasks, confirmTasks },
+    settings: statusSettingsOf(config),
+  });
   const answerCallback = createCallbackHandler({
     ...{ appId, timeZone, log, telemetry, texts: wording.texts },
     signingKeys: callback.signingKeys,

@@ -114,10 +114,11 @@ export function createOutbox(options: OutboxSettings): Outbox {
   }
 
   async function settle(rows: readonly OutboxRow[], settlements: readonly OutboxSettlement[]): Promise<number> {
-    const settled = new Set(await store.settleOutbox(owner, settlements));
+    const settled = new Map((await store.settleOutbox(owner, settlements)).map((stored) => [stored.seq, stored]));
     for (const [index, settlement] of settlements.entries()) {
       const row = rows[index];
-      if (row !== undefined && settled.has(row.seq)) notifySettled(row, settlement);
+      const stored = settled.get(settlement.seq);
+      if (row !== undefined && stored !== undefined) notifySettled(row, stored);
       // One that was judged as a first attempt may have been released as a repeat instead.
       else if (!('judgedAsFirst' in settlement))
         telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'report' });

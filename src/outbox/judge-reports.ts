@@ -31,7 +31,7 @@ function toJudgement(attempt: ReportAttempt, judged: AnswerJudgement): ReportJud
     case 'delivered':
       return { outcome: 'delivered' };
     case 'unconfirmed':
-      return { outcome: 'unconfirmed', reason: judged.reason };
+      return { outcome: 'unconfirmed', reason: judged.reason, unprovenIds: judged.unprovenIds };
     case 'park':
       return { outcome: 'park', reason: judged.reason, ...afterRefusal(repeat, judged) };
     case 'retry':
@@ -67,7 +67,7 @@ function judgeFailedCall(
 /** The meaning of an answer for one report of the call. */
 export type AnswerJudgement =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly unprovenIds: readonly string[] }
   | {
       readonly kind: 'retry' | 'park';
       readonly reason: string;
@@ -82,6 +82,7 @@ export type AnswerJudgement =
 interface NamedError {
   readonly error: TaskHandlingError;
   readonly names: NamedId;
+  readonly attempt: Attempt;
   readonly outcome: ReportOutcome;
 }
 
@@ -104,13 +105,15 @@ function judgeRow(row: ReportAttempt, errors: readonly TaskHandlingError[], isOn
     const names = ids.get(error.taskId) ?? (isOnlyRow ? 'unnamed' : undefined);
     // The error is about another row of the call.
     if (names === undefined) return [];
-    const outcome = outcomeOf({ kind, status: item.status, names, code: error.code, attempt: attemptOf(row, error) });
-    return [{ error, names, outcome }];
+    const attempt = attemptOf(row, error);
+    const outcome = outcomeOf({ kind, status: item.status, names, code: error.code, attempt });
+    return [{ error, names, attempt, outcome }];
   });
   const outcome = worstOf(named.map((each) => each.outcome));
   if (outcome === 'delivered') return { kind: 'delivered' };
   const decisive = named.filter((each) => each.outcome === outcome);
-  if (outcome === 'unconfirmed') return { kind: outcome, reason: describeSome(decisive) };
+  if (outcome === 'unconfirmed')
+    return { kind: outcome, reason: describeSome(decisive), unprovenIds: unprovenIdsOf(decisive) };
   const hint = decisive.some(({ names }) => names === 'previous') ? explainStandIn(row) : '';
   // If the entry is parked, its parts that could be retried are not done either.
   const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
@@ -134,6 +137,12 @@ function attemptOf(
   if (restoredIds.includes(taskId)) return 'restored';
   const wentThrough = refusedIds.length > 0 && !refusedIds.includes(taskId);
   return repeat || wentThrough ? 'repeat' : 'first';
+}
+
+/** None unless the only doubt is whether tasks were created; what is in doubt since a restore is for a person. */
+function unprovenIdsOf(doubts: readonly NamedError[]): readonly string[] {
+  const isProvable = doubts.every(({ names, attempt }) => names === 'next' && attempt !== 'restored');
+  return isProvable ? doubts.map(({ error }) => error.taskId) : [];
 }
 
 /** A countersign of hundreds of people can fail with hundreds of equal errors. */

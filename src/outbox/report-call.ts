@@ -26,7 +26,15 @@ export interface ReportAttempt {
  */
 export type ReportJudgement =
   | { readonly outcome: 'delivered' }
-  | { readonly outcome: 'unconfirmed'; readonly reason: string }
+  | {
+      readonly outcome: 'unconfirmed';
+      readonly reason: string;
+      /**
+       * The tasks that it may have created. The center has created one if it calls one of its buttons or asks for its state:
+       * once that is so of each, the report was delivered. Empty: only a person can find out, in the center.
+       */
+      readonly unprovenIds: readonly string[];
+    }
   | ({ readonly outcome: 'park'; readonly reason: string } & NextAttempt)
   | ({
       readonly outcome: 'retry';

@@ -38,7 +38,10 @@ function settleJudged(row: OutboxRow, judged: ReportJudgement, context: ReportSe
     case 'delivered':
       return { seq, state: 'delivered', at, reason: null };
     case 'unconfirmed':
-      return { seq, state: 'unconfirmed', at, reason: judged.reason, ...judgedAs(row) };
+      return {
+        ...{ seq, state: 'unconfirmed', at, reason: judged.reason },
+        ...{ unprovenIds: judged.unprovenIds, ...judgedAs(row) },
+      };
     case 'park':
       return settleRefused(row, judged, at);
     case 'retry':

@@ -15,6 +15,7 @@ import { adapterOf, type Database, inTransaction } from './statements/database.t
 import type { Lease } from './statements/leasing.ts';
 import { holdBehindParked, lockInstanceOf } from './statements/outbox-order.ts';
 import { putReportHistory } from './statements/records.ts';
+import { leaveOutProven, markUnproven } from './statements/unproven-tasks.ts';
 
 /**
  * Leases the heads that are due: for each instance the oldest entry that is pending or parked, if it is pending.
@@ -55,18 +56,18 @@ async function parkUnreadable(
  * it: the rows are still leased when the database is back; when the lease expires, they are sent again as repeats, and the
  * center answers that it has them. All that is committed later and waited for, such as the next step, makes this durable too.
  * A lease must not be lost: an entry whose lease is gone looks as if it had never been sent, and a job could be held by two.
- * @returns the `seq` of the settled entries
+ * @returns what was stored: an unconfirmed report is delivered if the center has called for its tasks in the meantime
  */
 export async function settleOutbox(
   db: Database,
   owner: string,
   settlements: readonly OutboxSettlement[],
-): Promise<number[]> {
-  const settleAll = async (transaction: Transaction<Schema>): Promise<number[]> => {
-    const settled: number[] = [];
+): Promise<OutboxSettlement[]> {
+  const settleAll = async (transaction: Transaction<Schema>): Promise<OutboxSettlement[]> => {
+    const settled: OutboxSettlement[] = [];
     // Rows are locked in the order of their keys, to avoid deadlocks.
     for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
-      await settle(transaction, owner, settlement, () => settled.push(settlement.seq));
+      await settle(transaction, owner, settlement, (stored) => settled.push(stored));
     }
     return settled;
   };
@@ -74,20 +75,21 @@ export async function settleOutbox(
   return isLosable ? adapterOf(db).runLosable(db, settleAll) : inTransaction(db, settleAll);
 }
 
-/** @param onSettled called at the latest with the commit */
+/** @param onSettled called at the latest with the commit, with what is stored */
 async function settle(
   db: Transaction<Schema>,
   owner: string,
-  settlement: OutboxSettlement,
-  onSettled: () => void,
+  given: OutboxSettlement,
+  onSettled: (settlement: OutboxSettlement) => void,
 ): Promise<void> {
-  if (await releaseIfRepeat(db, owner, settlement)) return;
+  if (await releaseIfRepeat(db, owner, given)) return;
+  const settlement = await leaveOutProven(db, given);
   const { seq, state, reason } = settlement;
   if (state === 'delivered') {
     const { at, refusedTaskId } = settlement;
     if (refusedTaskId !== undefined) await noteRefusal(db, owner, { seq, at, taskId: refusedTaskId });
     return settleDelivered.ahead(db, { owner, seq, state, reason, at }, (changedRows) => {
-      if (changedRows > 0) onSettled();
+      if (changedRows > 0) onSettled(settlement);
     });
   }
   const updated = await db
@@ -103,7 +105,8 @@ async function settle(
     .returning(['seq', 'instanceId'])
     .executeTakeFirst();
   if (updated === undefined) return;
-  onSettled();
+  onSettled(settlement);
+  if (state === 'unconfirmed') await markUnproven(db, seq, settlement.unprovenIds);
   if (state === 'parked') await holdBehindParked(db, updated);
   if (state !== 'pending') await putReportHistory(db, updated, { event: state, at: settlement.at, reason });
 }

@@ -19,6 +19,7 @@ import { isFree } from './statements/leasing.ts';
 import { countRows, limitOf, type Page } from './statements/lists.ts';
 import { isOutboxHead, lockInstanceOf, releaseWaiting } from './statements/outbox-order.ts';
 import { putHistory, putReportHistory } from './statements/records.ts';
+import { CONFIRMED, unmarkUnproven } from './statements/unproven-tasks.ts';
 
 /** After a crash, its state and the history show whether a `retry` or `skip` was stored. */
 export async function getOutboxEntry(db: Database, seq: number): Promise<OutboxRow | undefined> {
@@ -135,6 +136,7 @@ export async function skipOutbox(
  */
 export async function acknowledgeOutbox(db: Database, seq: number, { at, reason, by }: Decision): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
+    await lockInstanceOf(transaction, seq);
     const acknowledged = await transaction
       .updateTable('outbox')
       .set({ state: 'acknowledged', reason })
@@ -143,8 +145,38 @@ export async function acknowledgeOutbox(db: Database, seq: number, { at, reason,
       .returning(['seq', 'instanceId'])
       .executeTakeFirst();
     if (acknowledged === undefined) return false;
+    await unmarkUnproven(transaction, acknowledged);
     await putReportHistory(transaction, acknowledged, { event: 'acknowledged', at, reason, by });
     return true;
+  });
+}
+
+/** What shows that the center has tasks of an unconfirmed report. */
+export interface ProvenTasks {
+  /** Of the report. */
+  readonly seq: number;
+  readonly taskIds: readonly string[];
+  readonly at: number;
+}
+
+/**
+ * Notes that the center has tasks of an unconfirmed report. Once it has all that were in doubt, the report is delivered, and
+ * the history says why. After a crash, all of this is stored or nothing.
+ * @returns the report, if this settled it
+ */
+export async function confirmTasks(db: Database, { seq, taskIds, at }: ProvenTasks): Promise<OutboxRow | undefined> {
+  return inTransaction(db, async (transaction) => {
+    await lockInstanceOf(transaction, seq);
+    const row = await getOutboxEntry(transaction, seq);
+    if (row?.state !== 'unconfirmed' || !(await unmarkUnproven(transaction, row, taskIds))) return undefined;
+    const delivered = { state: 'delivered', reason: CONFIRMED } as const;
+    await transaction
+      .updateTable('outbox')
+      .set({ ...delivered, deliveredAt: at })
+      .where('seq', '=', seq)
+      .execute();
+    await putReportHistory(transaction, row, { event: 'confirmed', at, reason: CONFIRMED });
+    return { ...row, ...delivered, deliveredAt: at };
   });
 }
 

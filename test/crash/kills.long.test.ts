@@ -121,12 +121,8 @@ it('killed while the answer to a report is lost, it sends the report again and t
   await vi.waitFor(() => expect(world.view.reports()).toHaveLength(6), SOON);
   await untilConcluded();
   expect(reportsOnce()).toEqual(['start next apply', 'apply next manager-approval', 'manager-approval end']);
-  // The center refuses ids that it has: a person can see that they are there, another attempt could not.
-  expect((await world.database.dump()).outbox?.map(({ state }) => state)).toEqual([
-    'unconfirmed',
-    'unconfirmed',
-    'delivered',
-  ]);
+  // The center refuses ids that it has; that it calls their buttons shows that it has them.
+  expect((await world.database.dump()).outbox?.map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
   await judge();
 });
 

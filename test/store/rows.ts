@@ -54,6 +54,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     signedBy: [],
     report: null,
     signingKeyId: 'k1',
+    unconfirmedSeq: null,
     actionUses: {},
     title: null,
     summary: [],

@@ -23,6 +23,7 @@ import { describeSteps } from './contract/steps.ts';
 import { describeTaskStatus } from './contract/task-status.ts';
 import { describeTimerStarts } from './contract/timer-starts.ts';
 import { describeUndeploy } from './contract/undeploy.ts';
+import { describeUnprovenTasks } from './contract/unproven-tasks.ts';
 import { describeWakeUps } from './contract/wake-ups.ts';
 
 /** What every store must do, one part for each idea. */
@@ -40,6 +41,7 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeSignals,
   describeOutbox,
   describeParkedReports,
+  describeUnprovenTasks,
   describeIncidents,
   describeRestores,
   describeMessages,

@@ -19,6 +19,7 @@ import type { BridgeContext } from '../context/context.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { recordIncident } from '../steps/incidents.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
+import type { ConfirmTasks } from './confirm-tasks.ts';
 import type { NoteUnknownTasks } from './restore.ts';
 
 /** A press about whose task nothing has been checked yet. */
@@ -36,6 +37,7 @@ export interface PressParts {
   readonly definitions: Pick<Definitions, 'load'>;
   readonly directory: PeopleChecks<InstanceRow>;
   readonly noteUnknownTasks: NoteUnknownTasks;
+  readonly confirmTasks: ConfirmTasks;
   readonly settings: PressSettings;
 }
 
@@ -46,7 +48,7 @@ export interface PressParts {
  */
 export function createPress(context: BridgeContext, parts: PressParts): Press {
   const { store, clock, telemetry } = context;
-  const { steps, definitions, directory, noteUnknownTasks, settings } = parts;
+  const { steps, definitions, directory, noteUnknownTasks, confirmTasks, settings } = parts;
   const { hostListens, texts } = settings;
 
   /** Returns the stored verdict of the same press; refuses another press with the same key. */
@@ -146,6 +148,8 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
     }
     noteFound(instance, task.nodeId);
     try {
+      // Only the center has a replay key, and it calls for what it has. Before the press is stored: a repeat is not looked at.
+      if (input.uuid !== undefined) await confirmTasks([task]);
       return await decideAndApply(input, { task, instance });
     } catch (error) {
       // Not stored: the button may name somebody else when the same call is repeated.

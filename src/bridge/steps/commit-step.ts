@@ -147,7 +147,11 @@ function toStepCommit(step: StepToCommit): StepCommit {
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
-    tasksCreated: tasks.created.map((task) => ({ ...task, ...taskTitleOf(task, created), signingKeyId })),
+    tasksCreated: tasks.created.map((task) => ({
+      ...task,
+      ...taskTitleOf(task, created),
+      ...{ signingKeyId, unconfirmedSeq: null },
+    })),
     tasksClosed: tasks.closed,
     tasksChanged: [...tasks.changed, ...taskChanges],
     ...(tasks.suspension && { openTasks: tasks.suspension }),

@@ -102,6 +102,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
       signed_by ${text} not null,
       report ${text},
       report_wait ${text},
+      unconfirmed_seq bigint,
       signing_key_id ${text} not null,
       action_uses ${text} not null,
       title ${text},

@@ -55,6 +55,8 @@ export type OutboxSettlement =
       readonly state: 'unconfirmed';
       readonly at: number;
       readonly reason: string;
+      /** The tasks that it may have created: it is delivered once the center has called for each. Default: none. */
+      readonly unprovenIds?: readonly string[];
       readonly judgedAsFirst?: true;
     }
   | {

@@ -5,6 +5,8 @@ import { readObject, readTexts, searchTextOf } from './columns.ts';
 
 /** A task. Kept longer than its instance, because the center may ask for its state later. */
 export interface TaskRow extends TaskView {
+  /** The `seq` of the unconfirmed report that may not have created it in the center; null: it is not in doubt. */
+  readonly unconfirmedSeq: number | null;
   /** The key that signed the addresses of its buttons. */
   readonly signingKeyId: string;
   /** Its own name in the center; null: the name of its node. */

@@ -81,7 +81,7 @@ export async function putMessageQueued(db: Transaction<Schema>, ...messages: rea
 }
 
 interface ReportEvent {
-  readonly event: 'retried' | Exclude<OutboxState, 'pending' | 'delivered'>;
+  readonly event: 'retried' | 'confirmed' | Exclude<OutboxState, 'pending' | 'delivered'>;
   readonly at: number;
   /** Stored as `data`. */
   readonly [data: string]: unknown;

@@ -110,7 +110,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   const ofTask = (taskId: string) => find(taskId.slice(0, taskId.lastIndexOf('.')));
   const tasks = () =>
     engines.flatMap(({ plugin }) =>
-      plugin.tasks.map((task) => ({ ...task, signingKeyId: 'k1', title: null, summary: [] })),
+      plugin.tasks.map((task) => ({ ...task, signingKeyId: 'k1', unconfirmedSeq: null, title: null, summary: [] })),
     );
   const instances = () => engines.flatMap(({ plugin }) => (plugin.instance ? [plugin.instance] : []));
   const matchedIn = (matched: boolean, instanceId: string) => ({ matched, instanceId: matched ? instanceId : null });

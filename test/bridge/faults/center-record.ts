@@ -26,6 +26,15 @@ function reportsIn(traffic: readonly TrafficEntry[]): TrafficEntry[] {
   );
 }
 
+/** Whether the center has called a button of the task, or asked for its state: it has it. */
+export function wasCalledFor(taskId: string, traffic: readonly TrafficEntry[]): boolean {
+  return traffic.some(
+    ({ call, body, taskId: pressed }) =>
+      (call === 'button' && pressed === taskId) ||
+      (call === 'taskStatus' && (body as { taskIds: string[] }).taskIds.includes(taskId)),
+  );
+}
+
 /** The entry that the fault made: it names the part that the fault chose. */
 export function wasStruck({ fault, faultOptions, body }: TrafficEntry, { taskId }: TaskHandlingError): boolean {
   const items = body as TaskHandlingItem[];

@@ -3,7 +3,7 @@ import type { Report, TaskHandlingItem } from '../../../src/index.ts';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
 import { outcomeOf, type ReportOutcome, worstOf } from '../../support/inner/outbox.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';
-import { callsWith, idsOf, nextOf, wasStruck, wasTold } from './center-record.ts';
+import { callsWith, idsOf, nextOf, wasCalledFor, wasStruck, wasTold } from './center-record.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 
 /** A way in which a report may have ended, with the calls that the center's record holds. */
@@ -72,7 +72,12 @@ export function endingsOf({ kind, item }: Report, traffic: readonly TrafficEntry
     const isMisled =
       isLie && named.some(({ error }) => error.code === call.faultOptions?.code && wasStruck(call, error));
     const settled = (state: Ending['state']): Ending[] => (index < calls.length - 1 ? [] : [{ state, isMisled }]);
-    if (outcome === 'delivered' || outcome === 'unconfirmed') return settled(outcome);
+    if (outcome === 'delivered') return settled(outcome);
+    if (outcome === 'unconfirmed') {
+      const doubts = named.filter((each) => each.outcome === outcome).map(({ error }) => error.taskId);
+      const isProven = doubts.every((id) => id !== item.previousTaskId && wasCalledFor(id, traffic));
+      return [...settled(outcome), ...(isProven ? settled('delivered') : [])];
+    }
     const refusals = course.refusals + 1;
     if (outcome === 'park' || refusals >= MAX_ITEM_ATTEMPTS) return settled('parked');
     const decisive = named.filter((each) => each.outcome === 'retry');

@@ -10,6 +10,7 @@ import { type JudgedTransactions, judgeTransactions } from './judge-transactions
 /** What was found, for a test to say more about. */
 export interface Judged extends JudgedTransactions {
   readonly parked: number;
+  /** Those that were in doubt, whether or not the center has shown since that it has their tasks. */
   readonly unconfirmed: number;
   readonly messages: JudgedMessages;
 }
@@ -45,7 +46,7 @@ export async function judge(run: FaultRun): Promise<Judged> {
       reports.slice(0, toldUntil).map(({ item }) => nameOfReport(item)),
     );
     judged.parked += stop < 0 ? 0 : 1;
-    judged.unconfirmed += states.filter((state) => state === 'unconfirmed').length;
+    judged.unconfirmed += rows.filter(wasInDoubt).length;
 
     if (stop >= 0 || possible.flat().some(({ isMisled }) => isMisled)) continue;
     expect(status).toBe('ended');
@@ -57,6 +58,11 @@ export async function judge(run: FaultRun): Promise<Judged> {
     judged.doubled += doubled;
   }
   return { ...judged, messages: judgeMessages(run, dump) };
+}
+
+/** One that was in doubt until the center called for its tasks too. */
+function wasInDoubt({ state, reason }: Record<string, unknown>): boolean {
+  return state === 'unconfirmed' || (state === 'delivered' && String(reason).includes('each task that was in doubt'));
 }
 
 /** A report may come again until its answer was heard, and never after the next one. */

@@ -193,10 +193,11 @@ describe('while reports cannot reach the center', () => {
     expect(await night(world)).toEqual({ [`${id}.1`]: 'FINISH' });
     expect(world.pending()).toEqual(['bo:check']);
 
-    // Of the task that the answer created the center knows nothing wrong: it is pressed before the report arrives.
+    // Of the task that the answer created the center knows nothing wrong: it is pressed before the report arrives,
+    // which shows that it is there.
     const { body } = await world.sandbox.press(`${id}.2`, { action: 'Handle', account: 'bo' });
     expect(body).toMatchObject({ code: 0 });
-    expect(await unblock(world, road)).toEqual(['delivered', 'unconfirmed', 'delivered']);
+    expect(await unblock(world, road)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(world.pending()).toEqual([]);
     expect(world.sandbox.transactions()).toMatchObject([{ taskIds: [`${id}.1`, `${id}.2`], conclusions: [{}] }]);
   });

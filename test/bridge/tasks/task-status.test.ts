@@ -229,7 +229,12 @@ describe('the six states, from rows alone: there is no process that could be run
     } as const;
     const port = createTaskStatus(
       { store, clock: () => NOON, log: () => undefined },
-      { settings, standIns: createStandIns('trust-center', undefined), noteUnknownTasks: async () => {} },
+      {
+        settings,
+        standIns: createStandIns('trust-center', undefined),
+        noteUnknownTasks: async () => {},
+        confirmTasks: async () => {},
+      },
     );
     return await port.answer(taskIds);
   }

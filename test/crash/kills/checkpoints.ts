@@ -3,7 +3,7 @@ import type { Store } from '../../../src/store/store.ts';
 
 /**
  * What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it;
- * `by hand`: only an operator does, in one transaction that the suite of the store judges.
+ * `by hand`: only an operator does, or what a run cannot be made to do, in one transaction that the suite of the store judges.
  */
 const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   putDefinitions: 'commits',
@@ -37,6 +37,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   failPress: 'commits',
   deleteExpired: 'commits',
   acknowledgeOutbox: 'by hand',
+  confirmTasks: 'by hand',
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
   undeployDefinition: 'by hand',

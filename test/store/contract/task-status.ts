@@ -66,7 +66,7 @@ export function describeTaskStatus(openStore: OpenStore): void {
         await store.markTasksAnswered(['t-2']);
         expect(await store.settleOutbox('me', [{ ...judged, judgedAsFirst: true }])).toEqual([]);
         expect(await leaseOne(store, { now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
-        expect(await store.settleOutbox('me', [judged])).toEqual([seq]);
+        expect(await store.settleOutbox('me', [judged])).toEqual([judged]);
       },
     );
 

@@ -343,6 +343,7 @@ export const en = {
       'report.retried': 'Report sent again',
       'report.parked': 'Report refused by the center',
       'report.unconfirmed': 'Report unconfirmed',
+      'report.confirmed': 'Report confirmed by the center',
       'report.acknowledged': 'Report acknowledged',
       'report.skipped': 'Report skipped',
       'message.queued': 'Message to people',

@@ -331,6 +331,7 @@ export const zh: Texts = {
       'report.retried': '重新发送上报',
       'report.parked': '上报被事务中心拒绝',
       'report.unconfirmed': '上报未确认',
+      'report.confirmed': '事务中心已确认上报',
       'report.acknowledged': '上报已核实',
       'report.skipped': '上报已跳过',
       'message.queued': '发给人员的消息',
