@@ -25,3 +25,15 @@ export interface Report {
   /** Nobody handled the previous task: an event, an end or others took it away. */
   readonly isUnhandled?: true;
 }
+
+/**
+ * A later report of an instance whose system task the center refused to create: it names the task before that one.
+ * @param refused the report that was to create the system task
+ * @returns the report itself if it does not name the system task
+ */
+export function withoutSystemTask<Later extends Report>(report: Later, refused: Report): Later {
+  if (refused.createsSystemTask === undefined || report.item.previousTaskId !== refused.createsSystemTask)
+    return report;
+  const { previousTaskId } = refused.item;
+  return { ...report, kind: 'continuation', item: { ...report.item, previousTaskId } };
+}

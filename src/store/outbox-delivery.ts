@@ -1,5 +1,5 @@
 import type { Selectable, Transaction, Updateable } from 'kysely';
-import type { Report } from '../protocol/report.ts';
+import { type Report, withoutSystemTask } from '../protocol/report.ts';
 import { readObject } from './rows/columns.ts';
 import {
   type OutboxRecord,
@@ -14,7 +14,7 @@ import { compileOnce } from './statements/compiled-statements.ts';
 import { adapterOf, type Database, inTransaction } from './statements/database.ts';
 import type { Lease } from './statements/leasing.ts';
 import { holdBehindParked, lockInstanceOf } from './statements/outbox-order.ts';
-import { putReportHistory } from './statements/records.ts';
+import { putHistory, putReportHistory } from './statements/records.ts';
 import { leaveOutProven, markUnproven } from './statements/unproven-tasks.ts';
 
 /**
@@ -87,7 +87,7 @@ async function settle(
   const { seq, state, reason } = settlement;
   if (state === 'delivered') {
     const { at, refusedTaskId } = settlement;
-    if (refusedTaskId !== undefined) await noteRefusal(db, owner, { seq, at, taskId: refusedTaskId });
+    if (refusedTaskId !== undefined) await noteRefusal(db, owner, { seq, at, reason, taskId: refusedTaskId });
     return settleDelivered.ahead(db, { owner, seq, state, reason, at }, (changedRows) => {
       if (changedRows > 0) onSettled(settlement);
     });
@@ -118,7 +118,12 @@ async function settle(
 async function noteRefusal(
   db: Transaction<Schema>,
   owner: string,
-  { seq, at, taskId }: { readonly seq: number; readonly at: number; readonly taskId: string },
+  {
+    seq,
+    at,
+    reason,
+    taskId,
+  }: Pick<Extract<OutboxSettlement, { state: 'delivered' }>, 'seq' | 'at' | 'reason'> & { readonly taskId: string },
 ): Promise<void> {
   await lockInstanceOf(db, seq);
   const refused = await db
@@ -131,7 +136,13 @@ async function noteRefusal(
   const { instanceId } = refused;
   await db
     .updateTable('instances')
-    .set((row) => ({ refusedTaskId: taskId, revision: row('revision', '+', 1) }))
+    .set((row) => ({
+      refusedTaskId: taskId,
+      revision: row('revision', '+', 1),
+      // As by a step: the wake-up of a holder with the older revision is lost.
+      wakeFreeAt: row.case().when('wakeOwner', 'is', null).then(row.ref('wakeFreeAt')).else(row.ref('wakeAt')).end(),
+      wakeOwner: null,
+    }))
     .where('instanceId', '=', instanceId)
     .execute();
   await db
@@ -139,7 +150,8 @@ async function noteRefusal(
     .set({ state: 'TERMINATED', closedAt: at, appliedAt: at })
     .where('taskId', '=', taskId)
     .execute();
-  const { previousTaskId } = readObject<Report>(refused.report, { table: 'outbox', id: seq }).item;
+  await putHistory(db, { instanceId, at, type: 'system-task.refused', data: { seq, taskId, reason } });
+  const refusedReport = readObject<Report>(refused.report, { table: 'outbox', id: seq });
   const later = await db
     .selectFrom('outbox')
     .select(['seq', 'report'])
@@ -150,8 +162,8 @@ async function noteRefusal(
     .execute();
   for (const entry of later) {
     const report = readObject<Report>(entry.report, { table: 'outbox', id: entry.seq });
-    if (report.item.previousTaskId !== taskId) continue;
-    const named: Report = { ...report, kind: 'continuation', item: { ...report.item, previousTaskId } };
+    const named = withoutSystemTask(report, refusedReport);
+    if (named === report) continue;
     await db
       .updateTable('outbox')
       .set({ report: JSON.stringify(named) })

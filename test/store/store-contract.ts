@@ -15,6 +15,7 @@ import { describeOperators } from './contract/operators.ts';
 import { describeOutbox } from './contract/outbox.ts';
 import { describeParkedReports } from './contract/parked-reports.ts';
 import { describePresses } from './contract/presses.ts';
+import { describeRefusedSystemTasks } from './contract/refused-system-tasks.ts';
 import { describeRestores } from './contract/restores.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeSignals } from './contract/signals.ts';
@@ -42,6 +43,7 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeOutbox,
   describeParkedReports,
   describeUnprovenTasks,
+  describeRefusedSystemTasks,
   describeIncidents,
   describeRestores,
   describeMessages,

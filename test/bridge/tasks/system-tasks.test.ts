@@ -118,6 +118,9 @@ describe('a center that refuses it', () => {
     expect(world.log.filter(({ fields }) => fields.event === 'system-task.refused')).toMatchObject([
       { level: 'warn', fields: { instanceId } },
     ]);
+    expect(await world.bridge.history({ instanceId, type: 'system-task.refused' })).toMatchObject([
+      { data: { seq: 2, taskId: `${instanceId}.2`, reason: expect.stringContaining('400') } },
+    ]);
     expect(await world.bridge.tasks.list({ system: true, open: true })).toEqual([]);
     await pass(HOUR);
     expect((await world.bridge.instances.get(instanceId))?.status).toBe('ended');

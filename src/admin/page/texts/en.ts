@@ -346,6 +346,7 @@ export const en = {
       'report.confirmed': 'Report confirmed by the center',
       'report.acknowledged': 'Report acknowledged',
       'report.skipped': 'Report skipped',
+      'system-task.refused': 'System task refused by the center; it goes on without',
       'message.queued': 'Message to people',
       'message.sent': 'Message sent',
       'message.partial': 'Message did not reach everybody',

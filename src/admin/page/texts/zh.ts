@@ -334,6 +334,7 @@ export const zh: Texts = {
       'report.confirmed': '事务中心已确认上报',
       'report.acknowledged': '上报已核实',
       'report.skipped': '上报已跳过',
+      'system-task.refused': '事务中心拒绝创建系统任务，流程不再使用系统任务',
       'message.queued': '发给人员的消息',
       'message.sent': '消息已发送',
       'message.partial': '消息未送达所有人',
