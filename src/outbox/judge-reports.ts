@@ -1,4 +1,5 @@
 import type { HandleTasksOutcome } from '../center/port.ts';
+import type { Report } from '../protocol/report.ts';
 import type { TaskHandlingError } from '../protocol/task-handling.ts';
 import { type Attempt, type NamedId, outcomeOf, type ReportOutcome, worstOf } from './outcome-table.ts';
 import { idsOf, type NextAttempt, type ReportAttempt, type ReportJudgement } from './report-call.ts';
@@ -32,13 +33,24 @@ function toJudgement(attempt: ReportAttempt, judged: AnswerJudgement): ReportJud
       return { outcome: 'delivered' };
     case 'unconfirmed':
       return { outcome: 'unconfirmed', reason: judged.reason, unprovenIds: judged.unprovenIds };
-    case 'park':
+    case 'park': {
+      const refusedTaskId = refusedSystemTask(attempt.report, judged.refusedIds);
+      if (refusedTaskId !== undefined) return { outcome: 'delivered', refusedTaskId, reason: judged.reason };
       return { outcome: 'park', reason: judged.reason, ...afterRefusal(repeat, judged) };
+    }
     case 'retry':
       return { outcome: 'retry', because: 'refused', reason: judged.reason, alone, ...afterRefusal(repeat, judged) };
     case 'unknown':
       return { outcome: 'retry', because: 'unclear', reason: judged.reason, alone: true, repeat: true, refusedIds };
   }
+}
+
+/** The system task of a report, if the center refused nothing else of it: the handled task is reported then. */
+export function refusedSystemTask(
+  { createsSystemTask: taskId }: Report,
+  refusedIds: readonly string[],
+): string | undefined {
+  return refusedIds.length > 0 && refusedIds.every((each) => each === taskId) ? taskId : undefined;
 }
 
 function afterRefusal(

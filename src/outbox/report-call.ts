@@ -25,7 +25,13 @@ export interface ReportAttempt {
  * - `retry`: send it again, with `repeat`, `refusedIds` and `alone` in the next call; `because` says when
  */
 export type ReportJudgement =
-  | { readonly outcome: 'delivered' }
+  | {
+      readonly outcome: 'delivered';
+      /** The system task that the report was to create, if the center refused it: tell the plugin (`forgoSystemTasks`). */
+      readonly refusedTaskId?: string;
+      /** What the center answered about that task. */
+      readonly reason?: string;
+    }
   | {
       readonly outcome: 'unconfirmed';
       readonly reason: string;

@@ -1,7 +1,7 @@
 import type { HandleTasksOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { OutboxRow, OutboxSettlement } from '../store/store.ts';
-import { judgeReports } from './judge-reports.ts';
+import { judgeReports, refusedSystemTask } from './judge-reports.ts';
 import type { NextAttempt, ReportJudgement } from './report-call.ts';
 
 export interface ReportSettlingContext {
@@ -35,15 +35,17 @@ function settleJudged(row: OutboxRow, judged: ReportJudgement, context: ReportSe
   const { seq } = row;
   const at = context.now;
   switch (judged.outcome) {
-    case 'delivered':
-      return { seq, state: 'delivered', at, reason: null };
+    case 'delivered': {
+      const { reason = null, refusedTaskId } = judged;
+      return { seq, state: 'delivered', at, reason, ...(refusedTaskId !== undefined && { refusedTaskId }) };
+    }
     case 'unconfirmed':
       return {
         ...{ seq, state: 'unconfirmed', at, reason: judged.reason },
         ...{ unprovenIds: judged.unprovenIds, ...judgedAs(row) },
       };
     case 'park':
-      return settleRefused(row, judged, at);
+      return { ...parkedAs(row, judged, at, judged.reason), ...judgedAs(row) };
     case 'retry':
       return settleRetry(row, judged, context);
   }
@@ -61,7 +63,7 @@ function settleRetry(row: OutboxRow, judged: Retry, { now, policy, random }: Rep
   if (refusals < policy.maxItemAttempts) {
     return { ...again, refusals, dueAt: now + backoffMs(policy, refusals, random()) };
   }
-  const refusedTaskId = refusedSystemTask(row, judged);
+  const refusedTaskId = refusedSystemTask(row.report, judged.refusedIds);
   if (refusedTaskId !== undefined) return { seq: row.seq, state: 'delivered', at: now, reason, refusedTaskId };
   const last = `${reason} (refused ${refusals} times)`;
   // The report only removes a task from people's lists, so later reports of the instance need not wait.
@@ -69,23 +71,6 @@ function settleRetry(row: OutboxRow, judged: Retry, { now, policy, random }: Rep
     return { seq: row.seq, state: 'unconfirmed', at: now, reason: last, ...judgedAs(row) };
   }
   return parkedAs(row, judged, now, last);
-}
-
-function settleRefused(
-  row: OutboxRow,
-  judged: NextAttempt & { readonly reason: string },
-  at: number,
-): OutboxSettlement {
-  const { reason } = judged;
-  const refusedTaskId = refusedSystemTask(row, judged);
-  if (refusedTaskId !== undefined) return { seq: row.seq, state: 'delivered', at, reason, refusedTaskId };
-  return { ...parkedAs(row, judged, at, reason), ...judgedAs(row) };
-}
-
-/** The system task of a report, if the center refused nothing else of it: the handled task is reported then. */
-function refusedSystemTask({ report }: OutboxRow, { refusedIds }: NextAttempt): string | undefined {
-  const { createsSystemTask: taskId } = report;
-  return refusedIds.length > 0 && refusedIds.every((each) => each === taskId) ? taskId : undefined;
 }
 
 function judgedAs({ repeat }: OutboxRow): { readonly judgedAsFirst?: true } {

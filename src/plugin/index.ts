@@ -75,7 +75,7 @@ export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../pr
 export type { InstanceStatus } from '../protocol/instance-status.ts';
 export type { JsonValue } from '../protocol/json-object.ts';
 export type { MessageData, MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
-export type { Report, ReportKind } from '../protocol/report.ts';
+export { type Report, type ReportKind, withoutSystemTask } from '../protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 export type {
   StatusAction,

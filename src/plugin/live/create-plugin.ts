@@ -212,6 +212,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       );
       return true;
     },
+    forgoSystemTasks: (refusedTaskId) => live.forgoSystemTasks(refusedTaskId),
     enterCall: (executionId) => lateCalls.enter(executionId),
     functionOf: (job) => findFunction(live.current, job, config),
     retryServices() {

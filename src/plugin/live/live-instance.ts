@@ -6,6 +6,7 @@ import type { Trigger } from '../apply/trigger.ts';
 import { dropUsedWays, type LateCallState } from '../late-calls/find-called.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
+import { forgoSystemTasks } from '../outcome/system-task.ts';
 import { InstanceRun } from '../state/instance-run.ts';
 import { EMPTY_LEDGER, type Ledger } from '../state/ledger.ts';
 import { requireNoNewerState, requireSameState } from '../state/require-same-state.ts';
@@ -15,7 +16,7 @@ import { type TakenStep, takeStep } from '../take-step.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
 import { startVariables } from '../variables/form-defaults.ts';
-import { beginRecord, type PluginRecord, type RecordedStep, recordStep } from './plugin-record.ts';
+import { beginRecord, type PluginRecord, type RecordedStep, recordRefusal, recordStep } from './plugin-record.ts';
 import type { PluginState } from './plugin-snapshot.ts';
 import { keepJobInputs } from './service-calls.ts';
 
@@ -104,6 +105,22 @@ export class LiveInstance {
     }
   }
 
+  /**
+   * Goes on without system tasks.
+   * @returns false if this is none of the instance
+   * @throws {StepError} as {@link apply}
+   */
+  forgoSystemTasks(refusedTaskId: string): boolean {
+    this.requireUnbroken();
+    const { record, execution } = this;
+    if (!record?.tasks[refusedTaskId]?.isSystem) return false;
+    if (!this.isOver && (!execution || execution.stopped)) throw this.#notRunning('execute or recover its engine');
+    this.record = recordRefusal(record, refusedTaskId, this.#parts.clock());
+    forgoSystemTasks(this.current, refusedTaskId);
+    if (execution && !this.isOver) this.#takeStep(execution);
+    return true;
+  }
+
   /** @throws {BridgeError} a step failed, or the snapshot does not belong to the engine */
   requireUnbroken(): void {
     if (this.#broken) throw this.#broken;
@@ -130,7 +147,7 @@ export class LiveInstance {
     this.lateCalls = lateCalls;
     this.#variables = variables;
     this.execution = undefined;
-    this.run = new InstanceRun(model, ledger, variables, this.#context());
+    this.run = this.#newRun(model);
     this.#broken = undefined;
     this.#isUnchecked = true;
   }
@@ -140,7 +157,7 @@ export class LiveInstance {
     const facts = { initiator: this.instance.initiator, hasForm: !this.isStartedByEvent, context: this.#context() };
     this.#variables = startVariables(model, given, facts);
     this.record = beginRecord(this.#parts.clock());
-    this.run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    this.run = this.#newRun(model);
     this.run.startNodeId = this.startNodeId;
   }
 
@@ -209,9 +226,16 @@ export class LiveInstance {
     return drawnIn && { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] };
   }
 
+  #newRun(model: ProcessModel): InstanceRun {
+    const run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    const { refusedTaskId } = this.record ?? {};
+    if (refusedTaskId !== undefined) forgoSystemTasks(run, refusedTaskId);
+    return run;
+  }
+
   /** The engine stays alive, and so do the events that hold a token. */
   #renewRun({ model, entered, ended, startNodeId }: InstanceRun): void {
-    const run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    const run = this.#newRun(model);
     for (const event of entered) run.entered.add(event);
     run.execution = this.execution;
     run.ended = ended;

@@ -23,6 +23,8 @@ export interface PluginRecord {
   readonly tasks: Readonly<Record<string, TaskView>>;
   readonly path: TakenPath;
   readonly reports: readonly ReportExplanation[];
+  /** The system task that the center refused to create: the instance goes on without one. Absent: none. */
+  readonly refusedTaskId?: string | undefined;
 }
 
 /** What a step was taken for, as far as it is kept with its tasks. */
@@ -58,14 +60,21 @@ export function recordStep(
     set(tasks, previousTaskId, { report: { status, next } });
   }
   return {
+    ...record,
     status: statusAfter(changes),
-    startedAt: record.startedAt,
     endedAt: changes.ended ? at : null,
     wakeAt: changes.wakeAt,
     tasks: Object.fromEntries(tasks),
     path: addStep(record.path, changes.path),
     reports: [...record.reports, ...reports.map(explanationOf)],
   };
+}
+
+/** Closes a system task that the center refused to create. */
+export function recordRefusal(record: PluginRecord, refusedTaskId: string, at: number): PluginRecord {
+  const tasks = new Map(Object.entries(record.tasks));
+  set(tasks, refusedTaskId, { state: 'TERMINATED', closedAt: at, appliedAt: at });
+  return { ...record, tasks: Object.fromEntries(tasks), refusedTaskId };
 }
 
 type Tasks = Map<string, TaskView>;

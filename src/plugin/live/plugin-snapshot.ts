@@ -64,6 +64,7 @@ const shape = object<OwnState>({
     reports: list(
       object({ previousTaskId: text, status: text, next: names, reason: text, isUnhandled: optional(flag) }),
     ),
+    refusedTaskId: optional(text),
   }),
 });
 

@@ -173,6 +173,14 @@ export interface Plugin {
    * @throws {StepError} `ERR_STEP_FAILED`
    */
   wake(): void;
+  /**
+   * Goes on without system tasks, because the center refused to create this one (`refusedTaskId` of `judgeReports`): its report
+   * counts as delivered. Reports that were handed out before and not sent yet may name it: pass each through
+   * `withoutSystemTask`. The task is TERMINATED.
+   * @returns false: it is no system task of this instance
+   * @throws {StepError} `ERR_STEP_FAILED`
+   */
+  forgoSystemTasks(refusedTaskId: string): boolean;
   /** Repeats the failed service calls, and hands out again the calls that wait for a process (`onCall`). */
   retryServices(): void;
   /**

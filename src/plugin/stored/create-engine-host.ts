@@ -216,6 +216,15 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
         saves: (woken) => woken,
       });
     },
+    async forgoSystemTasks(refusedTaskId, context) {
+      const instanceId = await find(refusedTaskId, context);
+      if (instanceId === undefined) return false;
+      const forgone = await change(instanceId, context, {
+        apply: ({ plugin }) => plugin.forgoSystemTasks(refusedTaskId),
+        saves: (done) => done,
+      });
+      return forgone ?? false;
+    },
     async runJob(job, context) {
       if (job.kind === 'call') return enterCall(job, context);
       const outcome = await callService(job, await functionOf(job, context));

@@ -121,6 +121,8 @@ export interface EngineHost<Context = undefined> {
    * has passed; two processes may call it at once. Does nothing if nothing is due.
    */
   wake(instanceId: string, context?: Context): Promise<void>;
+  /** As {@link Plugin.forgoSystemTasks}. @returns false: there is no such system task; nothing was saved */
+  forgoSystemTasks(refusedTaskId: string, context?: Context): Promise<boolean>;
   /**
    * Calls the service of a saved job, and saves its result as one trigger; for a job of kind `call`, looks its process up,
    * draws it into the diagram of the instance, and saves the step into it. Call it again if it rejects or the process dies:
