@@ -300,6 +300,31 @@ describe('what changes an instance is a right of its own', () => {
     expect((await service.bridge.definitions.list({ processId: 'booking' }))[0]?.undeployedAt).not.toBeNull();
     expect(await json('-/processes')).toContain('plain');
   });
+
+  test('an earlier definition is made the latest, in the name of the operator', async () => {
+    const [earlier] = await service.bridge.definitions.list({ processId: 'plain' });
+    const xml = processFile([start(), userTask('check', { assignee: 'eva' }), end()], 'start > check > end', {
+      id: 'plain',
+    });
+    const later = await service.bridge.deploy(xml);
+    const isLatest = async () =>
+      (await service.bridge.definitions.list({ processId: 'plain' }))
+        .filter((each) => each.isLatest)
+        .map(({ definitionId }) => definitionId);
+    const path = `-/definitions/${earlier?.definitionId}/makeLatest`;
+    service.user = { name: 'Otto', mayOperate: true };
+    expect((await post(path)).status).toBe(403);
+    service.user = { name: 'Mona', mayModify: true };
+    expect((await post(path, { by: 'Bo' })).status).toBe(400);
+    expect(await isLatest()).toEqual([later.definitionId]);
+    expect((await post(path)).status).toBe(200);
+    expect(await isLatest()).toEqual([earlier?.definitionId]);
+    expect(await service.bridge.history({ type: 'definition.made-latest' })).toMatchObject([
+      { data: { definitionId: earlier?.definitionId, by: 'Mona' } },
+    ]);
+    const unknown = await post('-/definitions/none/makeLatest');
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('none')]);
+  });
 });
 
 test('what is in doubt after a restore is listed', async () => {
