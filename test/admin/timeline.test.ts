@@ -32,6 +32,13 @@ test('an attempt that failed says which, of what, why, and when the next one is'
   expect(told).toBe('attempt 2 of place · Book a room · It failed. · TypeError: the office is closed · next at 05:00');
 });
 
+test('a reassigning by force says so', () => {
+  const data = { taskId: 'i.1', nodeId: 'sign', type: 'TRANSFER', opinions: 'Bo is ill', by: 'Eva', force: true };
+  const entry = { seq: 1, instanceId: 'i', at: 1, type: 'action', data };
+  const told = describeEntry(entry, en, { nameOf: () => 'Sign', timeOf: String });
+  expect(told).toBe('Sign · TRANSFER · Bo is ill · by force · by Eva');
+});
+
 test('a report is taken between what happened before and after it, and not before the entries that follow are shown', () => {
   const entry = (seq: number, at: number) => ({ seq, instanceId: 'i', at, type: 'step', data: {} });
   const report = (seq: number, deliveredAt: number | null, state: Report['state'] = 'delivered') =>

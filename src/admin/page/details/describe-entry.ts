@@ -45,6 +45,7 @@ export function describeEntry(
     ...text('cause').map((cause) => cause.split('\n')[0]),
     ...number('nextAt').map((at) => texts.history.next(timeOf(at))),
     ...text('opinions'),
+    ...(data.force === true ? [texts.history.forced] : []),
     ...text('by').map(texts.history.by),
   ].join(' · ');
 }

@@ -311,6 +311,7 @@ export const en = {
   history: {
     report: (seq: number) => `Report ${seq}`,
     by: (name: string) => `by ${name}`,
+    forced: 'by force',
     at: (nodes: string) => `now at ${nodes}`,
     calls: (nodes: string) => `calls ${nodes}`,
     attempt: (number: number, service: string) => `attempt ${number} of ${service}`,

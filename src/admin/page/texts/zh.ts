@@ -299,6 +299,7 @@ export const zh: Texts = {
   history: {
     report: (seq) => `上报 ${seq}`,
     by: (name) => `操作人：${name}`,
+    forced: '强制',
     at: (nodes) => `当前位于 ${nodes}`,
     calls: (nodes) => `调用 ${nodes}`,
     attempt: (number, service) => `${service} 的第 ${number} 次尝试`,

@@ -26,6 +26,8 @@ export interface TaskOperation {
   readonly account: string | undefined;
   /** The operator, for the history. */
   readonly by?: string;
+  /** For the history too. */
+  readonly force?: true;
   readonly opinions: string | null;
   /** Key of the answer's text. */
   readonly done: 'transferred' | 'circulated' | 'reassigned';
@@ -101,6 +103,7 @@ export function reassignmentOf(
     taskId,
     account: undefined,
     ...(by !== undefined && { by }),
+    ...(force && { force }),
     opinions: reason,
     done: 'reassigned',
     triggerOf: (task, _person, pressedAt) => {
@@ -141,7 +144,7 @@ export async function judgeTaskOperation<Instance extends OperatedInstance>(
 
 /** The stage in the step: decides by the task and the instance as they are now. */
 export function planTaskOperation(
-  { type, taskId, account, by: operator, opinions, triggerOf }: TaskOperation,
+  { type, taskId, account, by: operator, force, opinions, triggerOf }: TaskOperation,
   person: Person,
   { task, instance }: FoundTask,
   { systemHandler, now }: Pick<OperationSettings, 'systemHandler'> & { readonly now: number },
@@ -153,8 +156,8 @@ export function planTaskOperation(
   const trigger = triggerOf(task, person, now);
   if ('refuse' in trigger) return trigger;
   const by = account ?? systemHandler ?? null;
-  const named = operator === undefined ? {} : { by: operator };
-  return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions, ...named } };
+  const noted = { ...(operator !== undefined && { by: operator }), ...(force && { force }) };
+  return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions, ...noted } };
 }
 
 export function answerTaskOperation({ done }: TaskOperation, { texts }: Wording): Verdict {

@@ -16,6 +16,8 @@ export interface PressedAction {
   readonly opinions: string | null;
   /** The operator who did it; absent: nobody was named. */
   readonly by?: string;
+  /** A reassigning that was asked for by force: the new handler may have another vote in the countersign. Absent: it was not. */
+  readonly force?: true;
 }
 
 /** A button that only informs the process was pressed. */
