@@ -62,6 +62,7 @@ const schema = z
     retention: retention.prefault({}),
     limits: limits.prefault({}),
     systemTasks: z.boolean().default(true),
+    oneTaskPerSigner: z.boolean().default(false),
     admin: z.strictObject({ authorize: functionOf<AuthorizeAdmin>() }).optional(),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)

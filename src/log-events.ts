@@ -222,6 +222,13 @@ export const LOG_EVENTS = {
     message: 'a message has values that are not used',
     meaning: '`sendId` or `nodeId`, `warnings`.',
   },
+  'countersign.signer-repeated': {
+    level: 'warn',
+    message:
+      'an account stands several times in the list of signers: it gets a task and a signature for each; to ask it once, correct the list or set oneTaskPerSigner',
+    meaning:
+      'When a round of a countersign begins: `instanceId`, `nodeId`, and the number of such `accounts`, which its history names.',
+  },
   'system-task.refused': {
     level: 'warn',
     message: 'the center refused the task that shows where a process waits: the process goes on without one',

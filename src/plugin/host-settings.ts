@@ -18,6 +18,7 @@ export interface HostOptions {
   readonly limits?: LimitOptions;
   readonly reportGone: boolean;
   readonly systemTasks: boolean;
+  readonly oneTaskPerSigner: boolean;
   readonly identity: Identity | 'trust-center';
   readonly assign?: Assign | undefined;
   readonly circulation?: MessageTemplate | undefined;
@@ -42,7 +43,7 @@ export interface HostOptions {
 
 /** The settings for reading diagrams. */
 export function modelOptionsOf(
-  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'limits' | 'locale'>,
+  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'oneTaskPerSigner' | 'limits' | 'locale'>,
 ): ModelOptions {
   const { assign, reportGone, systemTasks, defaults, identity, translateLabel } = options;
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
@@ -75,7 +76,8 @@ export function runSettingsOf(
   options: HostOptions,
   { actionUrl, functions }: Pick<RunSettings, 'actionUrl'> & { readonly functions: HostFunctions },
 ): RunSettings {
-  const { appId, timeZone, reportHoldMs, limits, reportGone, systemTasks, assign, circulation, defaults } = options;
+  const { appId, timeZone, reportHoldMs, limits, reportGone, systemTasks, oneTaskPerSigner } = options;
+  const { assign, circulation, defaults } = options;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl, bothMobileSpellings, systemHandler } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
@@ -93,6 +95,7 @@ export function runSettingsOf(
     ...(systemTasks && { systemTaskHandler: systemHandler }),
     functions,
     reportHoldMs,
+    oneTaskPerSigner,
     ...(limits && { limits }),
   };
 }

@@ -74,6 +74,7 @@ interface GivenInstance {
   readonly rounds?: number;
   /** The account of system tasks; they are called `[node]`. */
   readonly systemTaskHandler?: string;
+  readonly oneTaskPerSigner?: boolean;
 }
 
 export async function startScenario(
@@ -96,10 +97,11 @@ export async function startCompiled(
   variables: Record<string, unknown> = {},
   instance: GivenInstance = {},
 ): Promise<Scenario> {
-  const { rounds, systemTaskHandler } = instance;
+  const { rounds, systemTaskHandler, oneTaskPerSigner = false } = instance;
   const settings = {
     ...SETTINGS,
     systemTaskHandler,
+    oneTaskPerSigner,
     limits: { ...SETTINGS.limits, ...(rounds !== undefined && { rounds }) },
   };
   let definition = compiled;

@@ -83,6 +83,8 @@ export function createCommitStep(
     const write = () => outages.whileWriting(store.commitStep(step));
     if ((await telemetry.inSpan('bpmn_bridge.commit', { attributes }, write)) === 'lost') return false;
     for (const each of warnings) log('message.values-unused', { ...each });
+    for (const { nodeId, accounts } of result.changes.repeatedSigners)
+      log('countersign.signer-repeated', { instanceId: before.instanceId, nodeId, accounts: accounts.length });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
     return true;

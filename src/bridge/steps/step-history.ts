@@ -81,6 +81,8 @@ export function toHistory(
   for (const { nodeId, name } of changes.unmatched)
     history.push({ at, type: 'message.thrown', data: { nodeId, name } });
   for (const { nodeId, name } of changes.signals) history.push({ at, type: 'signal.thrown', data: { nodeId, name } });
+  for (const each of changes.repeatedSigners)
+    history.push({ at, type: 'countersign.signer-repeated', data: { ...each } });
   if (variablesSet) history.push({ at, type: 'instance.variables-set', data: { ...variablesSet } });
   if (action) history.push({ at, type: 'action', data: { ...action, matched } });
   if (changes.circulated) history.push({ at, type: 'task.circulated', data: { ...changes.circulated } });

@@ -11,6 +11,8 @@ export interface EvaluationContext {
   readonly functions: HostFunctions;
   /** The most instances of a multi-instance; absent: the default. */
   readonly maxInstances?: number;
+  /** Whether an account that stands several times in a list of signers gets one task; absent: no. */
+  readonly oneTaskPerSigner?: boolean;
   /** How often a token may come back to a node in a step; absent: the default. */
   readonly maxRounds?: number;
   /** The instance that `execution` refers to; absent before an instance exists. */

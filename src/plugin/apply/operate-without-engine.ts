@@ -155,6 +155,7 @@ const NOTHING: StepResult['changes'] = {
   events: [],
   unmatched: [],
   signals: [],
+  repeatedSigners: [],
   path: { flows: [], nodes: [], current: [] },
   wakeAt: null,
 };

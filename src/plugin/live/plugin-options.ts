@@ -133,6 +133,13 @@ export interface PluginOptions {
    * docs/waiting.md.
    */
   readonly systemTasks?: boolean;
+  /**
+   * Whether an account that stands several times in the list of signers of a countersign gets one task and signs once. false:
+   * it gets a task for each time and signs for each, as in the engines of the vendors.
+   * Only where the assignee is read from the element of the collection; groups and several candidates are not compared.
+   * Default: false.
+   */
+  readonly oneTaskPerSigner?: boolean;
   /** What one step may take; there is no limit of its time, because the engine is yours. */
   readonly limits?: Omit<LimitOptions, 'stepMs'>;
   /** The language of verdicts, statuses and default labels in the center; or your own texts. Default: `en`. */

@@ -76,6 +76,7 @@ const schema = z
     timeZone: timeZone.default('Asia/Shanghai'),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(10_000),
     systemTasks: z.boolean().default(true),
+    oneTaskPerSigner: z.boolean().default(false),
     limits: limits.omit({ stepMs: true }).prefault({}),
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),

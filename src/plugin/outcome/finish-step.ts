@@ -9,6 +9,7 @@ import { type Deadlock, findDeadlock } from '../at-rest/find-deadlock.ts';
 import { resolveInterruptions } from '../at-rest/resolve-interruptions.ts';
 import { findTokenHolders } from '../at-rest/token-holders.ts';
 import { correlationKeyOf, nameOfEvent, pruneListening } from '../engine/event-names.ts';
+import type { RepeatedSigners } from '../engine/multi-instance/signers.ts';
 import { listWaits } from '../engine/waits.ts';
 import { nodeNameOf } from '../explain/moves.ts';
 import { findTokens, listStillOpen } from '../explain/whereabouts.ts';
@@ -60,6 +61,7 @@ export interface StepChanges {
   /** Thrown messages for which no element of the instance waited. */
   readonly unmatched: readonly UnmatchedMessage[];
   readonly signals: readonly ThrownSignal[];
+  readonly repeatedSigners: readonly RepeatedSigners[];
   readonly path: StepPath;
   /** Time when the next timer is due or a held report must be sent, in epoch milliseconds; null: never. */
   readonly wakeAt: number | null;
@@ -218,6 +220,7 @@ export function finishStep(
       events,
       unmatched: run.notes.unmatched,
       signals: run.notes.signals,
+      repeatedSigners: run.notes.repeatedSigners,
       path: {
         flows: ofTheDiagram(run, [...run.notes.path.flows]),
         nodes: ofTheDiagram(run, [...run.notes.path.nodes]),

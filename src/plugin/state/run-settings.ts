@@ -60,6 +60,8 @@ export interface RunSettings extends Wording {
   readonly systemTaskHandler?: string | undefined;
   /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
+  /** Whether an account that stands several times in a list of signers gets one task; absent: no. */
+  readonly oneTaskPerSigner?: boolean;
   /** What one step may take; absent: the defaults. */
   readonly limits?: LimitOptions;
 }

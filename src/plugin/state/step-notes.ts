@@ -5,6 +5,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { LiveScope } from '../engine/live-scopes.ts';
+import type { RepeatedSigners } from '../engine/multi-instance/signers.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
@@ -107,6 +108,8 @@ export class StepNotes {
 
   readonly unmatched: UnmatchedMessage[] = [];
   readonly signals: ThrownSignal[] = [];
+  /** Rounds that began in this step with an account that stands several times in their lists. */
+  readonly repeatedSigners: RepeatedSigners[] = [];
   /** Messages of the diagram that were reached, until the step is finished. */
   readonly thrownMessages: ThrownMessage[] = [];
   /** Messages for the message center, in the order in which they were reached. */

@@ -3,10 +3,12 @@ import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 
 const NO_FUNCTIONS = new Map();
 
+type ContextSettings = Pick<RunSettings, 'timeZone' | 'functions' | 'limits' | 'oneTaskPerSigner'>;
+
 /** The context of expressions besides the variables. @param clock returns the time of the step, in epoch milliseconds */
 export function expressionContext(
   { instanceId, businessKey }: InstanceInfo,
-  { timeZone, functions = NO_FUNCTIONS, limits }: Pick<RunSettings, 'timeZone' | 'functions' | 'limits'>,
+  { timeZone, functions = NO_FUNCTIONS, limits, oneTaskPerSigner = false }: ContextSettings,
   clock: () => number,
 ): EvaluationContext {
   return {
@@ -15,6 +17,7 @@ export function expressionContext(
     },
     timeZone,
     functions,
+    oneTaskPerSigner,
     ...(limits?.multiInstance !== undefined && { maxInstances: limits.multiInstance }),
     ...(limits?.rounds !== undefined && { maxRounds: limits.rounds }),
     instance: { instanceId, businessKey },

@@ -7,10 +7,22 @@ import type { PluginOptions, ServiceFunction } from '../../../src/plugin/index.t
 /** @param watch put around each service and the function for scripts */
 export function pluginOptionsOf(given: BridgeOptions, watch: (service: ServiceFunction) => ServiceFunction) {
   const { assign, circulation, defaults, expressions, identity, locale, messageTypes } = given;
-  const { center, clock, reportHoldMs, scripts, services, systemTasks, timeZone, translateLabel } = parseOptions(given);
+  const { center, clock, reportHoldMs, scripts, services, systemTasks, timeZone, translateLabel, oneTaskPerSigner } =
+    parseOptions(given);
   const { appId, concludesItself, reportGone } = center;
   return {
-    ...{ appId, identity, clock, timeZone, reportHoldMs, systemTasks, translateLabel, concludesItself, reportGone },
+    ...{
+      appId,
+      identity,
+      clock,
+      timeZone,
+      reportHoldMs,
+      systemTasks,
+      translateLabel,
+      concludesItself,
+      reportGone,
+      oneTaskPerSigner,
+    },
     services: Object.fromEntries(Object.entries(services).map(([name, service]) => [name, watch(service)])),
     ...(scripts && { scripts: (job) => watch(() => scripts(job))(job) }),
     ...(assign && { assign }),

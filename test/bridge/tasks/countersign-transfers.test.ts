@@ -12,8 +12,14 @@ afterEach(() => world[Symbol.asyncDispose]());
 const VOTES = 'sign > decided; decided >"Yes"{ttc:vote=approve} file; decided >"No"{ttc:vote=reject} end';
 
 /** Bo, Chen and Dara sign, then Anna files it. */
-async function begin(options: { sequential?: boolean; completion?: string; votes?: boolean }): Promise<string> {
+async function begin(options: {
+  sequential?: boolean;
+  completion?: string;
+  votes?: boolean;
+  people?: string[];
+}): Promise<string> {
   const { sequential = false, completion = 'all', votes = false } = options;
+  const { people = ['bo', 'chen', 'dara'] } = options;
   const sign = userTask('sign', {
     assignee: '${who}',
     multiInstance: { collection: '${people}', elementVariable: 'who', sequential },
@@ -28,8 +34,7 @@ async function begin(options: { sequential?: boolean; completion?: string; votes
   ];
   const ways = votes ? VOTES : 'sign > file';
   await world.bridge.deploy(processFile(nodes, `start > sign; ${ways}; file > end`, { id: 'countersign' }));
-  const variables = { people: ['bo', 'chen', 'dara'] };
-  const { instanceId } = await world.bridge.start('countersign', { initiator: 'anna', variables });
+  const { instanceId } = await world.bridge.start('countersign', { initiator: 'anna', variables: { people } });
   await world.bridge.idle();
   return instanceId;
 }
@@ -92,6 +97,28 @@ test.each(['bridge', 'plugin'] as const)(
     await expectConcluded(id);
   },
 );
+
+test.each(['bridge', 'plugin'] as const)(
+  'who is twice in the list of a %s gets one task, if the option says so',
+  async (runtime) => {
+    await world[Symbol.asyncDispose]();
+    world = await createWorld({ runtime, bridge: { oneTaskPerSigner: true } });
+    const id = await begin({ people: ['bo', 'chen', 'bo'] });
+    expect(world.pending().toSorted()).toEqual(['bo:sign', 'chen:sign']);
+    for (const account of ['chen', 'bo']) expect(await world.press(account, 'sign')).toBe(0);
+    await expectConcluded(id);
+  },
+);
+
+test('else both, and a warning when the round begins', async () => {
+  const id = await begin({ people: ['bo', 'chen', 'bo'] });
+  expect(world.pending().toSorted()).toEqual(['bo:sign', 'bo:sign', 'chen:sign']);
+  const warned = world.log.filter(({ fields }) => fields.event === 'countersign.signer-repeated');
+  expect(warned).toMatchObject([{ level: 'warn', fields: { instanceId: id, nodeId: 'sign', accounts: 1 } }]);
+  expect(
+    (await world.bridge.history({ instanceId: id })).filter(({ type }) => type === 'countersign.signer-repeated'),
+  ).toMatchObject([{ data: { nodeId: 'sign', accounts: ['bo'] } }]);
+});
 
 test('an operator reassigns it to somebody who signs too only by force', async () => {
   const id = await begin({ completion: '2' });

@@ -62,6 +62,20 @@ describe('countersigns', () => {
     },
   );
 
+  test('who stands twice in the list is noted when the round begins, and asked once if it is asked for', async () => {
+    for (const sequential of [false, true]) {
+      const xml = sign({ sequential });
+      const list = { signers: ['amy', 'bob', 'amy'] };
+      const noted = await startScenario(xml, list);
+      expect(noted.last.changes.repeatedSigners).toEqual([{ nodeId: 'sign', accounts: ['amy'] }]);
+      const once = await startScenario(xml, list, { oneTaskPerSigner: true });
+      expect(once.last.changes.repeatedSigners).toEqual([]);
+      await once.press('sign#0', undefined, {}, 'amy');
+      await once.press('sign#1', undefined, {}, 'bob');
+      expect(once.open).toBe('z');
+    }
+  });
+
   test('neither votes nor a collection of handlers: whoever has a task may get another one', async () => {
     const xml = draw({
       tasks: 'z',

@@ -356,6 +356,7 @@ export const en = {
       'message.skipped': 'Message skipped',
       'message.thrown': 'Message to another process',
       'signal.thrown': 'Signal to other processes',
+      'countersign.signer-repeated': 'An account signs several times',
       'incident.raised': 'Incident',
       'incident.retried': 'Incident retried',
       'incident.resolved': 'Incident resolved by hand',

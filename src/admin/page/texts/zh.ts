@@ -344,6 +344,7 @@ export const zh: Texts = {
       'message.skipped': '消息已跳过',
       'message.thrown': '发给其他流程的消息',
       'signal.thrown': '发给其他流程的信号',
+      'countersign.signer-repeated': '同一账号在会签中出现多次',
       'incident.raised': '故障',
       'incident.retried': '重试故障',
       'incident.resolved': '人工关闭故障',

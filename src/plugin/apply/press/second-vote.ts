@@ -1,8 +1,5 @@
-import { expressionNames } from '../../../model/expressions/expression-analysis.ts';
-import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
-import type { AssignmentSource } from '../../../model/nodes/task-node.ts';
 import { emptyTally } from '../../engine/multi-instance/multi-instance-tally.ts';
-import { namesOf } from '../../outcome/resolve-assignment.ts';
+import { signerSource, signersOf } from '../../engine/multi-instance/signers.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
 import { scopeOfTask } from '../../variables/task-variables.ts';
@@ -40,14 +37,7 @@ export function noteVoter(run: InstanceRun, task: OpenTask, account: string): vo
 /** Whether the people count and not only their signatures: they vote, or are named by the collection. */
 function countsPeople(run: InstanceRun, { nodeId }: OpenTask): boolean {
   const multiInstance = run.multiInstanceOf(nodeId);
-  return multiInstance?.votes !== undefined || signerSource(run, nodeId, multiInstance) !== undefined;
-}
-
-/** What names the signer of an element of the collection. */
-function signerSource(run: InstanceRun, nodeId: string, { elementVariable }: Partial<MultiInstance> = {}) {
-  const readsElement = ({ kind, expressions }: AssignmentSource) =>
-    kind === 'handlers' && expressions.some((each) => expressionNames(each).has(elementVariable ?? ''));
-  return run.model.userTasks.get(nodeId)?.assignment.find(readsElement);
+  return multiInstance?.votes !== undefined || signerSource(run.model, nodeId, multiInstance) !== undefined;
 }
 
 /** In sequence, the people of the elements after that of the open task; in parallel all have been asked. */
@@ -58,20 +48,11 @@ function isAskedLater(
   account: string,
 ) {
   const multiInstance = run.multiInstanceOf(nodeId);
-  const source = signerSource(run, nodeId, multiInstance);
+  const source = signerSource(run.model, nodeId, multiInstance);
   if (!multiInstance?.sequential || !source) return false;
-  const { elementVariable = '' } = multiInstance;
   const index = Number(part?.slice(rootId.length + 1));
-  const scope = scopeOfTask(run, taskId);
-  const asked = (run.sizes[rootId]?.elements ?? [])
-    .slice(index + 1)
-    .map((element) => ({ ...scope, [elementVariable]: element }));
-  return asked.some((own) =>
-    isOnly(
-      source.expressions.flatMap((each) => namesOf(each.evaluate(own))),
-      account,
-    ),
-  );
+  const asked = (run.sizes[rootId]?.elements ?? []).slice(index + 1);
+  return signersOf(source, multiInstance, asked, scopeOfTask(run, taskId)).includes(account);
 }
 
 function isOnly(accounts: readonly string[], account: string): boolean {

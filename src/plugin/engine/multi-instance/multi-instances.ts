@@ -1,4 +1,6 @@
 import type { Execution } from 'bpmn-engine';
+import { contextOf } from '../../../model/expressions/evaluation-context.ts';
+import type { Scope } from '../../../model/expressions/expression.ts';
 import type { Vote } from '../../../model/nodes/button.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../../explain/moves.ts';
@@ -20,6 +22,7 @@ import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
+import { type RepeatedSigners, signerSource, signersOf } from './signers.ts';
 
 /** The part of a run that multi-instances use. */
 export interface LoopRun extends VariableHolder {
@@ -31,7 +34,7 @@ export interface LoopRun extends VariableHolder {
   readonly terminated: Set<string>;
   readonly execution: Execution | undefined;
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly notes: { readonly trace: TokenTrace };
+  readonly notes: { readonly trace: TokenTrace; readonly repeatedSigners: RepeatedSigners[] };
 }
 
 /** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
@@ -64,10 +67,28 @@ export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
   const begins = loopCardinality === undefined;
-  run.sizes[executionId] ??= readSize(multiInstance, nodeIdOf(id), scopeAt(run, scope, content));
+  run.sizes[executionId] ??= beginRound(run, multiInstance, nodeIdOf(id), scopeAt(run, scope, content));
   const size = run.sizes[executionId];
   // Without iterations nothing is counted.
   if (begins && size.instances === 0) setOutputs(run, multiInstance.output, emptyTally(0), scope);
+  return size;
+}
+
+/** Reads its size, and finds the accounts that stand several times in its list of signers: noted, or asked once. */
+function beginRound({ model, notes }: LoopRun, multiInstance: MultiInstance, nodeId: string, scope: Scope) {
+  const size = readSize(multiInstance, nodeId, scope);
+  const source = signerSource(model, nodeId, multiInstance);
+  const { elements } = size;
+  if (!source || !elements || multiInstance.cardinality) return size;
+  const signers = signersOf(source, multiInstance, elements, scope);
+  const isFirst = signers.map((signer, at) => signer === undefined || signers.indexOf(signer) === at);
+  if (!isFirst.includes(false)) return size;
+  if (contextOf(scope)?.oneTaskPerSigner) {
+    const once = elements.filter((_, at) => isFirst[at]);
+    return { instances: once.length, elements: once };
+  }
+  const accounts = signers.flatMap((signer, at) => (isFirst[at] || signer === undefined ? [] : signer));
+  notes.repeatedSigners.push({ nodeId, accounts: [...new Set(accounts)] });
   return size;
 }
 
