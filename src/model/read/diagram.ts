@@ -73,3 +73,9 @@ export interface Lane {
 export function isEventSubProcess({ type, element }: Pick<FlowNode, 'type' | 'element'>): boolean {
   return type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
 }
+
+/** What a token comes to from a node; from the last one of a sub-process also what follows that. */
+export function followersOf({ outgoing, boundaries, scope }: FlowNode): readonly FlowNode[] {
+  const targets = outgoing.flatMap(({ target }) => target ?? []);
+  return [...targets, ...boundaries, ...(outgoing.length === 0 && scope.node ? followersOf(scope.node) : [])];
+}

@@ -1,7 +1,7 @@
 import type { Expression } from '../expressions/expression.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
-import { type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import { type Diagram, type FlowNode, followersOf, isEventSubProcess } from '../read/diagram.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import { readTtc } from '../read/read-ttc.ts';
 import { isService, throwsMessage } from '../read/services/read-service.ts';
@@ -153,6 +153,35 @@ function findFaults({ multiInstance, assignment }: UserTaskDraft): readonly (rea
   return faults;
 }
 
+/** Each signature but the last is reported with `none`. If that closes the task in the center, no report can end it. */
+const sharedCountersignLast: Rule = {
+  name: 'shared-countersign-last',
+  severity: 'warning',
+  says: 'the process can end right after a countersign whose signers share one task, which needs a center that keeps the task for the other signers when one has signed',
+  remedy:
+    'Remove ttc:countersign, so that each signer has a task, which every center concludes; leave it only if your center keeps a shared task open for the others.',
+  check: ({ diagram, userTasks }) =>
+    userTasks
+      .filter(({ node, multiInstance }) => multiInstance?.shared && mayEndAfter(node, diagram))
+      .map(({ node: { id, name } }) => ({
+        elementId: id,
+        reason: `The signers of "${name}" share one task, and the process can end without another one. A center that takes it from everybody when the first has signed has no task for the others, and the transaction stays open in it.`,
+      })),
+};
+
+/** Whether a path leads from a user task to an end of the process that passes no other one. */
+function mayEndAfter(task: FlowNode, { scopes }: Diagram): boolean {
+  const reached = new Set<FlowNode>(followersOf(task));
+  for (const node of reached) {
+    if (node.type === 'bpmn:UserTask') continue;
+    if (node.outgoing.length === 0 && node.scope.node === undefined) return true;
+    const content = scopes.find(({ id }) => id === node.id)?.nodes ?? [];
+    const begins = content.filter(({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent');
+    for (const next of begins.length === 0 ? followersOf(node) : begins) reached.add(next);
+  }
+  return false;
+}
+
 const completionWithoutCountersign: Rule = {
   name: 'completion-without-countersign',
   severity: 'error',
@@ -232,6 +261,7 @@ export const MULTI_INSTANCE_RULES: readonly Rule[] = [
   multiInstanceOnOtherTask,
   standardLoopInvalid,
   sharedCountersignInvalid,
+  sharedCountersignLast,
   completionWithoutCountersign,
   completionConditionInvalid,
   completionGivenTwice,

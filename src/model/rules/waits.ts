@@ -1,4 +1,4 @@
-import type { Flow, FlowNode } from '../read/diagram.ts';
+import { type FlowNode, followersOf } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { eventDefinitionsOf } from '../read/events/event-kind.ts';
 import type { Rule } from './rule.ts';
@@ -42,12 +42,6 @@ function findWaits({ diagram, userTasks, services }: Draft): readonly FlowNode[]
   return [...diagram.nodes.values()].filter(
     (node) => reached.has(node) && (jobs.has(node.id) || isCatch(node)) && !isBehindGateway(node),
   );
-}
-
-/** What a token comes to from a node; from the last one of a sub-process also what follows that. */
-function followersOf({ outgoing, boundaries, scope }: FlowNode): readonly FlowNode[] {
-  const targets = outgoing.flatMap(({ target }: Flow) => target ?? []);
-  return [...targets, ...boundaries, ...(scope.node ? followersOf(scope.node) : [])];
 }
 
 function isCatch({ type, element }: FlowNode): boolean {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   element,
+  end,
   fileWith,
   manualTask,
   multiInstance,
+  processFile,
   serviceTask,
+  start,
   subProcess,
   type UserTaskOptions,
   userTask,
@@ -122,6 +125,34 @@ describe('shared-countersign-invalid', () => {
     ],
   ]);
 });
+
+const lastTask = (attributes: Record<string, string>, paths = 'start > a > end') =>
+  processFile(
+    [
+      start(),
+      subProcess('sub', [start('in'), userTask('b'), end('out')], 'in > b > out'),
+      userTask('a', {
+        attributes,
+        assignee: '${p}',
+        multiInstance: { collection: '${people}', elementVariable: 'p' },
+      }),
+      end(),
+    ],
+    paths,
+  );
+const isShared = { 'ttc:countersign': 'shared' };
+
+findsIn('shared-countersign-last', [
+  [
+    'a shared countersign after which the process can end gets a warning',
+    lastTask(isShared),
+    'warning a: The signers of "a" share one task, and the process can end without another one. A center that takes it from everybody when the first has signed has no task for the others, and the transaction stays open in it.',
+  ],
+  [
+    'not one that another task follows, also in a sub-process, and not one with a task for each signer',
+    [lastTask(isShared, 'start > a > sub > end'), lastTask({})],
+  ],
+]);
 
 findsIn('completion-without-countersign', [
   [
