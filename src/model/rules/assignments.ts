@@ -5,7 +5,7 @@ import type { AssignmentSource } from '../nodes/task-node.ts';
 import type { FlowNode, Lane } from '../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
-import { LANE_NAME } from '../read/tasks/read-assignment.ts';
+import { LANE_NAME, namesCandidates } from '../read/tasks/read-assignment.ts';
 import type { Finding, Rule } from './rule.ts';
 import { groupSources, interruptingEvents, listUnhandledEndings } from './shared/unhandled-endings.ts';
 import { findHandlerTypos } from './vendors/vendor-spelling.ts';
@@ -115,8 +115,7 @@ const handlersAndGroup: Rule = {
   name: 'handlers-and-group',
   severity: 'warning',
   says: 'people and a group are named; the group counts only when there are no people',
-  remedy:
-    'The people get the task; the group gets it only if there are no people at run time. Remove the one you do not want.',
+  remedy: 'Remove the one you do not want.',
   check: ({ userTasks }) =>
     userTasks.flatMap(({ node, assignment }) => {
       const handlers = assignment.find(({ kind }) => kind === 'handlers');
@@ -124,31 +123,39 @@ const handlersAndGroup: Rule = {
       if (handlers === undefined || group === undefined) return [];
       return {
         elementId: node.id,
-        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center accepts only one of the two.`,
+        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}): ${listTexts(group.expressions)} gets it only if there are no people.`,
         // In the original engine both candidate users and candidate groups could claim the task.
         ...(handlers.from.endsWith('candidateUsers') && { guess: true }),
       };
     }),
 };
 
-/** Each task of a countersign belongs to its assignee: candidates, who are the same for all tasks, could sign several. */
+/** As in the engines, where the assignee has claimed the task. */
 const candidatesIgnored: Rule = {
   name: 'candidates-ignored',
   severity: 'warning',
-  says: 'a countersign has both an assignee and candidates: each task goes to its assignee, and to the candidates only if the assignee names nobody',
-  remedy: 'Remove the candidates; if any of them may sign, add them to the collection of the multi-instance.',
+  says: 'a task has both an assignee and candidates: it goes to the assignee, and to the candidates only if the assignee evaluates to nothing',
+  remedy: 'Remove the candidates; or remove the assignee if any of them may handle the task.',
   check: ({ userTasks }) =>
     userTasks.flatMap(({ node, multiInstance, assignment }) => {
-      const [assignee, candidates] = assignment.filter(({ kind, from }) => kind === 'handlers' && VENDOR.test(from));
-      if (multiInstance === undefined || !assignee?.from.endsWith('assignee') || candidates === undefined) return [];
+      const people = assignment.filter(({ kind }) => kind === 'handlers');
+      const [assignee] = people;
+      const candidates = people.filter(namesCandidates);
+      if (assignee === undefined || namesCandidates(assignee) || candidates.length === 0) return [];
+      const who = candidates.map(({ from, expressions }) => `${listTexts(expressions)} (${from})`).join(', ');
       return {
         elementId: node.id,
-        reason: `"${node.name}" is a countersign, so each of its tasks goes only to its assignee (${assignee.from}); the candidates (${candidates.from}) get it only if the assignee names nobody.`,
+        reason: `"${node.name}" goes to its assignee alone (${assignee.from}); the candidates ${who} get it only if the assignee evaluates to nothing.`,
+        ...(multiInstance && {
+          remedy: 'Remove the candidates; if any of them may sign, add them to the collection of the multi-instance.',
+        }),
       };
     }),
 };
 
-const VENDOR = /(assignee|candidateUsers)$/;
+function listTexts(expressions: AssignmentSource['expressions']): string {
+  return expressions.map(({ text }) => text).join(', ');
+}
 
 const handlerFromLane: Rule = {
   name: 'handler-from-lane',
@@ -162,7 +169,7 @@ const handlerFromLane: Rule = {
         .filter(({ from }) => from === LANE_NAME)
         .map(({ expressions }) => ({
           elementId: node.id,
-          reason: `"${node.name}" goes to the group ${expressions.map(({ text }) => text).join(', ')}, the name of its lane.`,
+          reason: `"${node.name}" goes to the group ${listTexts(expressions)}, the name of its lane.`,
         })),
     ),
 };

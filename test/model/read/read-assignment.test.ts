@@ -54,7 +54,7 @@ describe('who handles a task', () => {
     [
       'camunda:assignee and candidateUsers together',
       withAttributes({ 'camunda:assignee': '${boss}', 'camunda:candidateUsers': 'anna, ${deputy}' }),
-      ['handlers camunda:assignee: ${boss} | anna | ${deputy}'],
+      ['handlers camunda:assignee: ${boss}', 'handlers camunda:candidateUsers: anna | ${deputy}'],
     ],
     [
       'camunda:candidateGroups',
@@ -67,7 +67,8 @@ describe('who handles a task', () => {
         '<zeebe:assignmentDefinition assignee="=boss" candidateUsers="anna, bert" candidateGroups="=[&quot;hr&quot;]"/>',
       ),
       [
-        'handlers zeebe:assignmentDefinition assignee: =boss | anna | bert',
+        'handlers zeebe:assignmentDefinition assignee: =boss',
+        'handlers zeebe:assignmentDefinition candidateUsers: anna | bert',
         'handlingGroup zeebe:assignmentDefinition candidateGroups: =["hr"]',
       ],
     ],

@@ -246,7 +246,7 @@ describe('handlers-and-group', () => {
     [
       'people and a group together get a warning',
       fileWith(userTask('a', { assignee: 'anna', groups: 'hr' })),
-      'warning a: "a" names people (camunda:assignee) and a group (camunda:candidateGroups); the center accepts only one of the two.',
+      'warning a: "a" names people (camunda:assignee) and a group (camunda:candidateGroups): hr gets it only if there are no people.',
     ],
     ['people alone are fine', fileWith(userTask('a', { assignee: 'anna', users: 'bert' }))],
   ]);
@@ -266,18 +266,26 @@ describe('candidates-ignored', () => {
 
   const find = (options: UserTaskOptions) => findProblems(fileWith(userTask('sign', options)), rule);
 
-  test('candidates beside the assignee of a countersign get a warning', async () => {
-    expect(await find({ assignee: '${who}', users: 'bo,chen', multiInstance })).toEqual([
-      'warning sign: "sign" is a countersign, so each of its tasks goes only to its assignee (camunda:assignee); the candidates (camunda:candidateUsers) get it only if the assignee names nobody.',
+  test.each([{ multiInstance }, {}])(
+    'candidates beside an assignee get a warning that names them: %o',
+    async (options) => {
+      expect(await find({ assignee: '${who}', users: 'bo,chen', ...options })).toEqual([
+        'warning sign: "sign" goes to its assignee alone (camunda:assignee); the candidates bo, chen (camunda:candidateUsers) get it only if the assignee evaluates to nothing.',
+      ]);
+    },
+  );
+
+  test('the performer of plain BPMN is an assignee too', async () => {
+    const content =
+      '<humanPerformer><resourceAssignmentExpression><formalExpression>anna</formalExpression></resourceAssignmentExpression></humanPerformer>';
+    expect(await find({ users: 'bo', content })).toEqual([
+      'warning sign: "sign" goes to its assignee alone (humanPerformer); the candidates bo (camunda:candidateUsers) get it only if the assignee evaluates to nothing.',
     ]);
   });
 
-  test('one alone, a task that all share, and one that is not repeated are fine', async () => {
+  test('one of the two alone is fine', async () => {
     expect(await find({ assignee: '${who}', multiInstance })).toEqual([]);
     expect(await find({ users: '${who}', multiInstance })).toEqual([]);
-    expect(await find({ assignee: 'anna', users: 'bo' })).toEqual([]);
-    const attributes = { 'ttc:countersign': 'shared' };
-    expect(await find({ assignee: '${who}', users: 'bo', multiInstance, attributes })).toEqual([]);
   });
 });
 

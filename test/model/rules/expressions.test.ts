@@ -38,7 +38,7 @@ describe('function-missing', () => {
     );
     expect(await findProblems(xml, rule, { functions: new Set() })).toEqual([
       'error g-yes: The expression =isLarge(amount) of condition calls the function isLarge, which the host does not have.',
-      'error decide: The expression ${ldap.managerOf(other)} of camunda:assignee calls the function ldap.managerOf, which the host does not have.',
+      'error decide: The expression ${ldap.managerOf(other)} of camunda:candidateUsers calls the function ldap.managerOf, which the host does not have.',
     ]);
     expect(await findProblems(xml, rule, { functions: new Set(['ldap.managerOf', 'isLarge']) })).toEqual([]);
   });

@@ -17,8 +17,8 @@ interface Claim {
 }
 
 /**
- * All sources of the handlers of a user task, handlers before groups, each in the order ttc, Camunda 7, Camunda 8,
- * Flowable, Activiti, standard BPMN, jBPM; the lane only if there is no other source.
+ * All sources of the handlers of a user task, handlers before groups, assignees before candidates, each in the order ttc,
+ * Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN, jBPM; the lane only if there is no other source.
  */
 export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {
   const given = readGiven(node);
@@ -26,8 +26,14 @@ export function readAssignment(node: FlowNode, expressions: ExpressionReader): r
   return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
     claims
       .filter((claim) => claim.kind === kind)
+      .toSorted((a, b) => Number(namesCandidates(a)) - Number(namesCandidates(b)))
       .map(({ from, texts }) => ({ kind, from, expressions: compileAll(texts, node.id, from, expressions) })),
   );
+}
+
+/** In the engines a task that has an assignee is open to nobody else. */
+export function namesCandidates({ from }: Pick<AssignmentSource, 'from'>): boolean {
+  return /candidateUsers$|^potentialOwner$/.test(from);
 }
 
 /** The initiator of the process, as the modelers of Flowable and Activiti write it. */
@@ -59,7 +65,7 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
   const claims: Claim[] = [];
   for (const vendor of ATTRIBUTE_VENDORS) {
     const read = (name: string) => readVendorAttribute(element, vendor, name);
-    const ofVendor = claimAssignee(element, vendor, {
+    const ofVendor = claimPeople(vendor, {
       assignee: read('assignee'),
       users: read('candidateUsers'),
       groups: read('candidateGroups'),
@@ -73,7 +79,7 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
 
 function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   return findExtensions(element, 'zeebe', 'assignmentDefinition').flatMap(({ attributes }) =>
-    claimAssignee(element, 'zeebe:assignmentDefinition', {
+    claimPeople('zeebe:assignmentDefinition', {
       assignee: attributes.assignee,
       users: attributes.candidateUsers,
       groups: attributes.candidateGroups,
@@ -88,23 +94,13 @@ interface Named {
   readonly groups: string | undefined;
 }
 
-/**
- * The center has one list, `handlers`, for assignees and candidates (spec, Next-task item). In a countersign each task
- * belongs to one signer, so candidates, who are the same for all tasks, are used only if the assignee names nobody.
- */
-function claimAssignee(element: ModdleElement, place: string, { assignee, users, groups }: Named): readonly Claim[] {
+function claimPeople(place: string, { assignee, users, groups }: Named): readonly Claim[] {
   const from = place.includes(':') ? `${place} ` : `${place}:`;
-  const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
-  const people = signsForOneself(element)
-    ? [...claim('handlers', `${from}assignee`, [assignee]), ...claim('handlers', `${from}candidateUsers`, [users])]
-    : claim('handlers', `${from}${who}`, [assignee, users]);
-  return [...people, ...claim('handlingGroup', `${from}candidateGroups`, [groups])];
-}
-
-/** Whether it is a countersign in which each signer has a separate task. */
-function signsForOneself(element: ModdleElement): boolean {
-  const isRepeated = elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
-  return isRepeated && readTtc(element, 'countersign') !== 'shared';
+  return [
+    ...claim('handlers', `${from}assignee`, [assignee]),
+    ...claim('handlers', `${from}candidateUsers`, [users]),
+    ...claim('handlingGroup', `${from}candidateGroups`, [groups]),
+  ];
 }
 
 /** The data inputs that name the handlers of a task in jBPM. */
