@@ -110,6 +110,13 @@ export function setForeignAttribute(element: ModdleElement, name: string, value:
   Object.assign(element.$attrs ?? {}, { [name]: value });
 }
 
+export function renameForeignAttribute(element: ModdleElement, name: string, to: string): void {
+  const attributes = element.$attrs as Record<string, string> | undefined;
+  if (attributes?.[name] === undefined) return;
+  attributes[to] = attributes[name];
+  delete attributes[name];
+}
+
 /**
  * Describes a tree for moddle-context-serializer, as the parser would: its elements by id, and its references in the order
  * of the file. Unresolved references are left out: nothing that runs has one.

@@ -5,7 +5,13 @@ import { explainRoot } from './explain-root.ts';
 import { makeIds, restoreIds } from './ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { listUnknownAttributes, type ParseLeftovers } from './parse-leftovers.ts';
-import { declarationOf, declareAliases, findUndeclaredPrefixes, listUndeclaredPrefixes } from './prefixes.ts';
+import {
+  declarationOf,
+  declareAliases,
+  findUndeclaredPrefixes,
+  listUndeclaredPrefixes,
+  restorePrefixes,
+} from './prefixes.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { scanMarkup } from './scan-markup.ts';
 import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
@@ -29,6 +35,7 @@ export async function parseStored(xml: string): Promise<ParsedBpmn> {
   const result = restoreIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, xml);
+  restorePrefixes(result.rootElement, xml);
   return { definitions: result.rootElement, leftovers: readLeftovers(result, result.rootElement, xml) };
 }
 

@@ -1,4 +1,4 @@
-import { setForeignAttribute } from './change-tree.ts';
+import { renameForeignAttribute, setForeignAttribute, walkTree } from './change-tree.ts';
 import { BPMN_NAMESPACE } from './explain-root.ts';
 import type { ModdleElement } from './moddle-element.ts';
 import { strictModdle } from './strict-moddle.ts';
@@ -106,6 +106,33 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
 export function declareAliases(root: ModdleElement, xml: string): void {
   if (!mayHaveAliases(xml)) return;
   for (const [alias, uri] of listAliases(xml)) setForeignAttribute(root, `xmlns:${alias}`, uri);
+}
+
+/**
+ * Gives vendor attributes back the prefix that the parser removes where the namespace of the prefix is the default one too
+ * (measured, saxen 10), as the modeler of jBPM saves it: `drools:taskName` becomes `taskName`, which would be no attribute
+ * of a vendor. An attribute that is written without a prefix keeps none.
+ */
+export function restorePrefixes(root: ModdleElement, xml: string): void {
+  if (!mayHaveAliases(xml)) return;
+  for (const element of walkTree(root)) {
+    if (!element.$type.startsWith('bpmn:')) continue;
+    const declared = declarationsAt(element);
+    const uri = declared.get('xmlns');
+    const prefixes = [...declared].flatMap(([key, other]) => (key !== 'xmlns' && other === uri ? key.slice(6) : []));
+    for (const name of Object.keys(element.$attrs ?? {})) {
+      if (name === 'xmlns' || name.includes(':')) continue;
+      const written = prefixes.map((prefix) => `${prefix}:${name}`).find((each) => xml.includes(each));
+      if (written !== undefined) renameForeignAttribute(element, name, written);
+    }
+  }
+}
+
+/** The namespaces in scope at an element, by the attribute that declares them. */
+function declarationsAt({ $attrs: attributes = {}, $parent: parent }: ModdleElement): ReadonlyMap<string, string> {
+  const own = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
+  const around = parent === undefined ? undefined : declarationsAt(parent);
+  return own.length === 0 && around !== undefined ? around : new Map([...(around ?? []), ...own]);
 }
 
 /** The generated prefixes, numbered in the order of the file, as in the parser. */

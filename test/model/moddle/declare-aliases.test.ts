@@ -37,3 +37,22 @@ test('it is written with the rest of a diagram that is prepared, and nothing is 
   ]);
   expect(print).not.toHaveBeenCalled();
 });
+
+test.each([
+  `xmlns:camunda="${CAMUNDA}" xmlns="${CAMUNDA}"`,
+  `xmlns="${CAMUNDA}" xmlns:camunda="${CAMUNDA}"`,
+  `xmlns:c7="${CAMUNDA}" xmlns="${CAMUNDA}"`,
+])('a prefix whose namespace is the default one too keeps its attributes: %s', async (declared) => {
+  const prefix = declared.includes('c7') ? 'c7' : 'camunda';
+  const xml = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" ${declared} targetNamespace="t">
+    <bpmn:process id="p" isExecutable="true"><bpmn:startEvent id="s"/>
+    <bpmn:sequenceFlow id="f" sourceRef="s" targetRef="t"/>
+    <bpmn:userTask id="t" ${prefix}:assignee="bo" candidateUsers="chen"/></bpmn:process></bpmn:definitions>`;
+  const { rootElements: [one] = [] } = (await parseBpmn(xml)).definitions;
+  const task = elementsOf(one, 'flowElements').find(({ id }) => id === 't');
+  expect(task && readVendorAttribute(task, 'camunda', 'assignee')).toBe('bo');
+  expect(task && readVendorAttribute(task, 'camunda', 'candidateUsers')).toBeUndefined();
+  const prepared = await prepare(xml);
+  expect(prepared.xml).toContain('assignee="bo"');
+  expect(await findPrepared(xml)).toEqual([expect.stringContaining('candidateUsers')]);
+});
