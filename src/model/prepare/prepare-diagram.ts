@@ -16,6 +16,7 @@ import { choosePool, otherPools } from './choose-pool.ts';
 import { dropIdleLoops } from './flows/drop-idle-loops.ts';
 import { insertSplitGateways } from './flows/insert-split-gateways.ts';
 import { linksToFlows } from './flows/links-to-flows.ts';
+import { passStarts } from './flows/pass-starts.ts';
 import type { MessageFlow } from './name-messages.ts';
 import { prepareProblem } from './prepare-rules.ts';
 import {
@@ -72,14 +73,16 @@ export async function prepareDiagram(
   const copied = definitionsIntoEvents(process);
   const listens = listenersToConditions(process);
   const links = linksToFlows(process);
+  const passed = passStarts(process);
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const loops = dropIdleLoops(process);
   const hasRepeated = wrapRepeatedMessages(parsed.definitions, process);
   const hasSplits = insertSplitGateways(process);
-  const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
+  const problems = [...pools.problems, ...calls.problems, ...links.problems, ...passed, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  const redrawn = hasWorkItems || copied || listens || loops.length > 0 || hasRepeated || hasSplits;
+  const redrawn =
+    hasWorkItems || copied || listens || passed.length > 0 || loops.length > 0 || hasRepeated || hasSplits;
   if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);

@@ -48,6 +48,11 @@ export const PREPARE_RULES = {
     says: 'a link has no catch event or no throw event with its name in its scope, two catch events, or leads to itself',
     remedy: 'One catch, at least one throw.',
   },
+  'flow-to-start-event': {
+    severity: 'warning',
+    says: 'a flow leads back to a start event; its token goes on to what follows the event',
+    remedy: 'Let the flow lead to what follows the start event.',
+  },
   'message-flow-carries-nothing': {
     severity: 'warning',
     says: 'an end of a message flow neither throws nor waits for a message',
