@@ -7,7 +7,7 @@ import { findUnsupported } from './shared/supported-elements.ts';
 const elementNotSupported: Rule = {
   name: 'element-not-supported',
   severity: 'error',
-  says: 'this version does not run the element, or an event has a trigger that only its own engine has (`flowable:eventType`), or it is to end a multi-instance from a sub-process within it (`flowable:terminateMultiInstance`), or a default flow leaves an element that does not choose',
+  says: 'this version does not run the element, or an event has a trigger that only its own engine has (`flowable:eventType`), or it is to end a multi-instance from a sub-process within it (`flowable:terminateMultiInstance`), or a default flow beside others leaves an element that does not choose',
   remedy: 'Draw what runs instead: the problem says what.',
   check: ({ diagram }) => [
     ...[...diagram.nodes.values()].flatMap(judgeNode),
@@ -40,9 +40,10 @@ function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding
   return [{ elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
 }
 
-/** An activity chooses between its flows if one of them has a condition. */
+/** An activity chooses between its flows if one of them has a condition; its only flow is taken, whatever it is marked as. */
 function choosesFlows({ type, outgoing }: FlowNode): boolean {
-  return CHOOSES.has(type) || (ACTIVITY.test(type) && outgoing.some(({ condition }) => condition !== undefined));
+  const chooses = outgoing.length === 1 || outgoing.some(({ condition }) => condition !== undefined);
+  return CHOOSES.has(type) || (ACTIVITY.test(type) && chooses);
 }
 
 /** Elements that a deployment replaces before the engine reads them, because the engine does not run them correctly. */

@@ -100,6 +100,10 @@ describe('element-not-supported', () => {
       'error a-end: The flow is marked as default, but it comes out of "a", which does not choose between flows.',
     ],
     [
+      'the only flow of a task may be its default flow',
+      processFile([start(), userTask('a'), end()], 'start > a >* end'),
+    ],
+    [
       'a task may choose between its flows by conditions',
       processFile([start(), userTask('a'), end(), end('other')], 'start > a >* end; a >[${x}] other'),
     ],

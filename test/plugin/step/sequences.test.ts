@@ -12,6 +12,14 @@ describe('a sequence', () => {
     expect(run.last.changes.reports[0]?.kind).toBe('handled');
   });
 
+  test('the only flow of a task is taken, also if it is its default flow', async () => {
+    const run = await startScenario(
+      processFile([start(), userTask('a'), userTask('b'), end()], 'start > a >* b > end'),
+    );
+    await run.press('a');
+    expect(run.open).toBe('b');
+  });
+
   test('a process without people reports nothing', async () => {
     const run = await startScenario(processFile([start(), end()], 'start > end'));
     expect(run.reports).toEqual([]);
