@@ -9,14 +9,14 @@ import type { Finding, Rule } from './rule.ts';
  * - a sequence of presses leaves a token at the join and no other token can arrive: an error, or a warning if an event
  *   could still remove the token or bring the missing one;
  * - a split before the join takes only one of its flows, and no single flow leads to all inbound flows of the join;
- * - an event can lead a token past the join: a warning, because the event may never occur.
+ * - an event can lead a token past the join, or one more to it: a warning, because the event may never occur.
  *
  * bpmn-engine hides such joins, because it counts flows that were not taken as arrived.
  */
 const joinMayWaitForever: Rule = {
   name: 'join-may-wait-forever',
   severity: 'error',
-  says: 'a parallel gateway waits for branches of which a split before it takes only one, or for a token that never comes; a warning if this is not certain, or if an event could remove its token or lead one past it',
+  says: 'a parallel gateway waits for branches of which a split before it takes only one, or for a token that never comes; a warning if this is not certain, or if an event could remove its token, lead one past it or one more to it',
   remedy: 'Send exactly one token to each of its flows, or lead the tokens that should not be joined to an end event.',
   check(draft) {
     const { starved } = findStarvedJoins(draft);
@@ -30,7 +30,7 @@ const joinMayWaitForever: Rule = {
     return [
       ...starved.map((each) => ({ ...explainStarved(each), severity: severityOf(isStuck.get(each.join)) })),
       ...others.map((each) => ({ ...explainStuck(each), severity: severityOf(each) })),
-      ...byEvents.map((each) => ({ ...explainStuck(each), severity: 'warning' as const, remedy: LEAD_BACK })),
+      ...byEvents.map((each) => ({ ...explainStuck(each), severity: 'warning' as const, remedy: remedyFor(each) })),
     ];
   },
 };
@@ -60,6 +60,15 @@ function explainStarved({ join, split }: StarvedJoin): Finding {
 
 const LEAD_BACK =
   'Lead the path from the event to the join too, through an exclusive gateway before the join; or end everything with a terminate end event; or attach the event to a sub-process around all joined branches.';
+
+/** A non-interrupting event adds a token that nothing else at the join matches. */
+function remedyFor({ trail }: StuckJoin): string {
+  const extra = trail.find(
+    ({ type, element }) => type === 'bpmn:BoundaryEvent' && element.get('cancelActivity') === false,
+  );
+  if (extra === undefined) return LEAD_BACK;
+  return `Lead the path from "${extra.name}" to an end event of its own, or join it by an inclusive gateway: the event adds a token, and the join waits for one from each of its flows again.`;
+}
 
 function explainStuck({ join, trail }: StuckJoin): Finding {
   const names = trail.map(({ name }) => `"${name}"`);

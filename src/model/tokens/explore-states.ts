@@ -139,7 +139,7 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
 }
 
 function isExplored({ kind }: NetMove, { mode }: ExploreOptions): boolean {
-  return kind === 'complete' || mode === 'all' || (mode === 'events' && kind === 'interrupt');
+  return kind === 'complete' || mode !== 'people';
 }
 
 /** Undefined if conditions would make more decisions than the mode allows. */

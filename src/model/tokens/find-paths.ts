@@ -1,3 +1,4 @@
+import { textOf } from '../moddle/moddle-element.ts';
 import type { Flow, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
@@ -115,12 +116,23 @@ function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
 /** The sets of flows that conditions may choose; undefined if all flows are taken. */
 function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] | undefined {
   if (type === 'bpmn:ParallelGateway' || outgoing.every(({ condition }) => condition === undefined)) return undefined;
-  const tested = outgoing.filter(({ isDefault }) => !isDefault);
+  const always = outgoing.filter(({ isDefault, condition }) => !isDefault && condition === undefined);
+  const tested = groupByCondition(outgoing.filter((flow) => !flow.isDefault && !always.includes(flow)));
   const fallback = outgoing.filter(({ isDefault }) => isDefault);
   if (2 ** tested.length > MAX_PATHS) throw new BudgetExceeded();
-  const subsets: (readonly Flow[])[] = [[]];
-  for (const flow of tested) subsets.push(...subsets.map((set) => [...set, flow]));
+  const subsets: (readonly Flow[])[] = [always];
+  for (const flows of tested) subsets.push(...subsets.map((set) => [...set, ...flows]));
   return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
+}
+
+/** Flows with the same condition are taken together. */
+function groupByCondition(flows: readonly Flow[]): readonly (readonly Flow[])[] {
+  const groups = new Map<string, readonly Flow[]>();
+  for (const flow of flows) {
+    const key = `${textOf(flow.condition, 'language')} ${textOf(flow.condition, 'body')}`;
+    groups.set(key, [...(groups.get(key) ?? []), flow]);
+  }
+  return [...groups.values()];
 }
 
 /** Fast path for the usual case: each token has a single path without decisions; otherwise undefined. */

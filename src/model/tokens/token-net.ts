@@ -42,7 +42,7 @@ export interface Join {
  * Which choices are explored:
  * - `all`: conditions and events may have any outcome each time;
  * - `people`: any press; the conditions of one node always have the same outcome; no boundary events;
- * - `events`: like `people`, and boundary events may interrupt their hosts.
+ * - `events`: like `people`, and boundary events may fire.
  *
  * In `people` and `events` only paths with at most one decision by conditions are explored.
  */

@@ -33,7 +33,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
-import { parseBpmn } from '../../support/inner/model.ts';
+import { parseBpmn, readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
 
@@ -76,6 +76,27 @@ describe('join-may-wait-forever', () => {
         'start > a > x > b > j > end; x > c > j',
       ),
       expect.stringContaining('warning j: '),
+    ],
+    [
+      'inclusive flows with the same condition, and flows without one, are taken together',
+      [
+        processFile(
+          [...tasks, inclusive('g'), parallel('j'), end('no')],
+          'start > a > g >[${ok}] b > j > end; g >[${ok}] c > j; g >[${!ok}] no',
+        ),
+        processFile(
+          [...tasks, inclusive('g'), parallel('j'), end('no')],
+          'start > a > g > b > j > end; g > c > j; g >[${!ok}] no',
+        ),
+      ],
+    ],
+    [
+      'flows with two conditions are not',
+      processFile(
+        [...tasks, inclusive('g'), parallel('j'), end('no')],
+        'start > a > g >[${ok}] b > j > end; g >[${fine}] c > j; g >* no',
+      ),
+      expect.stringContaining('error j: '),
     ],
     [
       'one that waits only where two conditions contradict each other is not',
@@ -177,6 +198,19 @@ describe('join-may-wait-forever', () => {
         'start > f > h > m > j > c > end; late > m; f > b > j',
       );
       expect(await findProblems(xml, rule)).toEqual([]);
+    });
+
+    test('where it does not interrupt and leads one token more to the join', async () => {
+      const nodes = [start(), parallel('f'), task, userTask('b'), exclusive('m'), parallel('j'), userTask('c'), end()];
+      const late = boundary('late', 'h', timer('PT1H'), { interrupting: false });
+      const xml = processFile(
+        [...nodes, late, userTask('help')],
+        'start > f > h > m > j > c > end; late > help > m; f > b > j',
+      );
+      const [problem, ...others] = (await readXml(xml)).problems.filter((each) => each.rule === rule);
+      expect(others).toEqual([]);
+      expect(problem).toMatchObject({ severity: 'warning', elementId: 'j', reason: expect.stringContaining('"late"') });
+      expect(problem?.remedy).toContain('Lead the path from "late" to an end event of its own');
     });
 
     test.each([
