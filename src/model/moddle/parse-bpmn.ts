@@ -12,6 +12,7 @@ import {
   listUndeclaredPrefixes,
   restorePrefixes,
 } from './prefixes.ts';
+import { renameRepeatedIds } from './repeated-ids.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { scanMarkup } from './scan-markup.ts';
 import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
@@ -32,12 +33,18 @@ export async function parseBpmn(xml: string): Promise<ParsedBpmn> {
 
 /** Parses a file that was accepted before, of whatever size. @throws {ModelError} as {@link parseBpmn} */
 export async function parseStored(xml: string): Promise<ParsedBpmn> {
-  const result = restoreIds(await parseXml(xml));
+  const parsed = await parseXml(xml);
+  const duplicates = parsed.warnings.flatMap(({ message }) => DUPLICATE.exec(message)?.[1] ?? []);
+  const { xml: text, repeated } = renameRepeatedIds(xml, duplicates);
+  const result = restoreIds(text === xml ? parsed : await parseXml(text));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
-  declareAliases(result.rootElement, xml);
-  restorePrefixes(result.rootElement, xml);
-  return { definitions: result.rootElement, leftovers: readLeftovers(result, result.rootElement, xml) };
+  declareAliases(result.rootElement, text);
+  restorePrefixes(result.rootElement, text);
+  const leftovers = readLeftovers(result, result.rootElement, text);
+  return { definitions: result.rootElement, leftovers: { ...leftovers, repeatedIds: repeated } };
 }
+
+const DUPLICATE = /duplicate ID <([^>]*)>/;
 
 /** @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is too large, or declares a document type */
 function refuseMarkup(xml: string): void {
@@ -91,7 +98,7 @@ function flattenMessage(message: string): string {
   return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
 }
 
-function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string): ParseLeftovers {
+function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string): Omit<ParseLeftovers, 'repeatedIds'> {
   // First, so that all problems can name elements by their ids.
   const madeIds = makeIds(result, root);
   // Before the references of the tree are changed.

@@ -1,6 +1,7 @@
 import type { MadeId } from './ids.ts';
 import type { ModdleElement } from './moddle-element.ts';
 import type { UndeclaredPrefix } from './prefixes.ts';
+import type { RepeatedId } from './repeated-ids.ts';
 import type { UnresolvedReference } from './resolve-references.ts';
 import { type InvalidBoolean, type RepeatedPart, strictModdle } from './strict-moddle.ts';
 
@@ -19,6 +20,8 @@ export interface ParseLeftovers {
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
   readonly madeIds: readonly MadeId[];
+  /** Ids of several elements that mean no more than one id each. */
+  readonly repeatedIds: readonly RepeatedId[];
   readonly undeclaredPrefixes: readonly UndeclaredPrefix[];
 }
 
@@ -38,6 +41,7 @@ export const NOTHING_LEFT_OVER: ParseLeftovers = {
   invalidBooleans: [],
   repeatedParts: [],
   madeIds: [],
+  repeatedIds: [],
   undeclaredPrefixes: [],
 };
 

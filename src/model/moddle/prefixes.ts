@@ -17,10 +17,10 @@ const COMPLAINT = /missing namespace (?:for prefix |on )<([^:>]+)/;
 
 /** Tags, comments, CDATA and processing instructions. A tag ends before the next `<`, and what is not
  * closed at the end of the file, so that broken files take linear time. */
-const MARKUP =
+export const MARKUP =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([^\s<>/'"=]+)((?=[\s/'"=>])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
 
-const ATTRIBUTE = /(?<![^\s<>/'"=])([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+export const ATTRIBUTE = /(?<![^\s<>/'"=])([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Finds the uses of the prefixes that the parser reported; scans the file only if there are any. */
 export function findUndeclaredPrefixes(xml: string, complaints: readonly string[]): readonly UndeclaredPrefix[] {

@@ -137,6 +137,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),
+    repeatedIds: all.flatMap(({ repeatedIds }) => repeatedIds),
     madeIds: all.flatMap(({ madeIds }) => madeIds),
     undeclaredPrefixes: all.flatMap(({ undeclaredPrefixes }) => undeclaredPrefixes),
   };

@@ -10,10 +10,18 @@ const DRAWN_ONLY =
 const duplicateId: FileRule = {
   name: 'duplicate-id',
   severity: 'error',
-  says: 'an id is used twice, and the second element was skipped; a warning if the element is only drawn',
+  says: 'an id is used twice, and the second element was skipped; a warning if it is only drawn, a copy of the first, or if nothing refers to the id, so that the second can have another one',
   remedy: 'Give one of the two another id.',
-  check: ({ id, leftovers }) =>
-    [...messagesById(leftovers)].map(([duplicate, messages]) => {
+  check: ({ id, leftovers }) => [
+    ...leftovers.repeatedIds.map((each): Finding => ({
+      severity: 'warning',
+      elementId: each.id,
+      reason:
+        each.renamed.length === 0
+          ? `The id ${each.id} is used for copies of one element; the first is used.`
+          : `The id ${each.id} is used ${countTimes(each.renamed.length)}, and nothing refers to it; the other elements are called ${each.renamed.join(', ')}.`,
+    })),
+    ...[...messagesById(leftovers)].map(([duplicate, messages]): Finding => {
       const [which, verb] = messages.length === 1 ? ['second element', 'was'] : ['elements after the first', 'were'];
       return {
         severity: messages.every((message) => DRAWN_ONLY.test(message)) ? 'warning' : 'error',
@@ -24,19 +32,25 @@ const duplicateId: FileRule = {
               remedy: 'Give the element another id.',
             }
           : {
-              reason: `The id ${duplicate} is used ${messages.length === 1 ? 'twice' : `${messages.length + 1} times`} (${messages.join('; ')}); the ${which} ${verb} skipped.`,
+              reason: `The id ${duplicate} is used ${countTimes(messages.length)} (${messages.join('; ')}); the ${which} ${verb} skipped.`,
               ...(messages.length > 1 && { remedy: 'Give each another id.' }),
             }),
       };
     }),
+  ],
 };
 
+function countTimes(others: number): string {
+  return others === 1 ? 'twice' : `${others + 1} times`;
+}
+
 /** The parser's messages about duplicate ids, by id. */
-function messagesById({ skipped }: ParseLeftovers): ReadonlyMap<string, readonly string[]> {
+function messagesById({ skipped, repeatedIds }: ParseLeftovers): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const message of skipped) {
     const duplicate = /duplicate ID <([^>]*)>/.exec(message)?.[1];
-    if (duplicate !== undefined) found.set(duplicate, [...(found.get(duplicate) ?? []), message]);
+    if (duplicate !== undefined && !repeatedIds.some(({ id }) => id === duplicate))
+      found.set(duplicate, [...(found.get(duplicate) ?? []), message]);
   }
   return found;
 }

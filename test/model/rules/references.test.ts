@@ -16,6 +16,7 @@ import {
   start,
   subProcess,
   throwEvent,
+  timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
@@ -37,6 +38,25 @@ describe('duplicate-id', () => {
       fileWith(userTask('a')).replace('</process>', '<textAnnotation id="a"/></process>'),
       expect.stringContaining('warning a: '),
     ],
+    [
+      'copies of a signal or a message are one, with a warning',
+      [
+        ['<signal id="s" name="go"/>', signal('s')] as const,
+        ['<message id="s" name="go"><documentation>Go</documentation></message>', message('s')] as const,
+      ].map(([each, definition]) =>
+        processFile([start(), catchEvent('c', definition), end()], 'start > c > end', {
+          roots: `${each}\n${each.replace(' name', '  name')}`,
+        }),
+      ),
+      'warning s: The id s is used for copies of one element; the first is used.',
+    ],
+    [
+      'different signals of one id, to which an event refers, are refused',
+      processFile([start(), catchEvent('c', signal('s')), end()], 'start > c > end', {
+        roots: '<signal id="s" name="go"/><signal id="s" name="stop"/>',
+      }),
+      expect.stringContaining('error s: '),
+    ],
     ['different ids are fine', fileWith(userTask('a'))],
     [
       '__proto__ is refused, which the engine cannot tell from what every object has',
@@ -51,6 +71,22 @@ describe('duplicate-id', () => {
       ),
     ],
   ]);
+
+  test('what has an id twice is not lost if nothing refers to it, and has the same one whenever it is read', async () => {
+    const xml = processFile(
+      [start(), catchEvent('c', timer('PT1H')), catchEvent('d', timer('PT2H')), end()],
+      'start > c > d > end',
+    ).replaceAll('<timerEventDefinition', '<timerEventDefinition id="t"');
+    const { model, problems } = await readXml(xml);
+    expect(problems).toMatchObject([
+      {
+        severity: 'warning',
+        rule,
+        reason: 'The id t is used twice, and nothing refers to it; the other elements are called t_2.',
+      },
+    ]);
+    expect([...(model?.events.keys() ?? [])]).toEqual(['c', 'd']);
+  });
 
   test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s is an id like any other', async (id) => {
     const xml = processFile([start(), userTask(id), end()], `start > ${id} > end`);
