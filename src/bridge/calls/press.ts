@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { buttonKeys } from '../../plugin/apply/press/find-button.ts';
 import {
   answerPress,
   type FoundTask,
@@ -78,8 +79,9 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
     const { task, instance } = found;
     const { model } = await definitions.load(instance.definitionId);
-    const judged = await judgePress(input, found, buttonsOfTask(model, task), directory);
-    if (typeof judged === 'string') return storeRefusal(input, refuse(judged, texts));
+    const node = buttonsOfTask(model, task);
+    const judged = await judgePress(input, found, node, directory);
+    if (typeof judged === 'string') return storeRefusal(input, refuse(judged, texts, buttonKeys(node)));
     const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,
       async (current) => {

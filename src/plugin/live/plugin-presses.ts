@@ -21,6 +21,7 @@ import {
   transferOf,
 } from '../apply/operations/task-operation.ts';
 import { createAuthorize, type KnownGroups } from '../apply/press/authorize.ts';
+import { buttonKeys } from '../apply/press/find-button.ts';
 import { answerPress, type FoundTask, judgePress, planPress, type RequestedPress } from '../apply/press/judge-press.ts';
 import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
 import { readPressOptions } from '../apply/press/press-options.ts';
@@ -113,8 +114,9 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
     const { taskId } = press;
     const found = find(taskId);
     if (!found) return refuse('taskUnknown', texts);
-    const judged = await judgePress(press, found, live.model && buttonsOfTask(live.model, found.task), directory);
-    if (typeof judged === 'string') return refuse(judged, texts);
+    const node = live.model && buttonsOfTask(live.model, found.task);
+    const judged = await judgePress(press, found, node, directory);
+    if (typeof judged === 'string') return refuse(judged, texts, buttonKeys(node));
     await learnMembers();
     const plan = planPress(judged, find(taskId) ?? found, settings);
     if ('refuse' in plan) return refuse(plan.refuse, texts);

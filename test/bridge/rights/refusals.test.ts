@@ -179,7 +179,12 @@ interface CodeReason {
 
 const FROM_CODE: readonly CodeReason[] = [
   {
-    ...{ why: 'a button there is not', message: 'the task has no such button', from: 'refusing' },
+    ...{
+      why: 'a button there is not',
+      message:
+        'the task has no such button; it has HANDLE, BREAK_UP, REVOKE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, PROMOTER, HANDLEDR, DEAL, ALL, once',
+      from: 'refusing',
+    },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'dance' }),
   },
   {
@@ -187,7 +192,11 @@ const FROM_CODE: readonly CodeReason[] = [
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'HANDLE', nextNodeKey: 'moon' }),
   },
   {
-    ...{ why: 'no button, where several handle', message: 'the task has several buttons: name one', from: 'decided' },
+    ...{
+      why: 'no button, where several handle',
+      message: 'the task has several buttons, name one: ok-file, ok-end',
+      from: 'decided',
+    },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo' }),
   },
   {

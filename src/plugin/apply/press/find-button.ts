@@ -9,12 +9,19 @@ export interface ButtonName {
   readonly nextNodeKey?: string | null | undefined;
 }
 
+type Buttons = Pick<UserTaskNode, 'buttons' | 'handledButtons'>;
+
+/** The keys by which a press can name a button. */
+export function buttonKeys(node: Buttons | undefined): readonly string[] {
+  return node ? [...node.buttons, ...node.handledButtons].map(({ key }) => key) : [];
+}
+
 /**
  * Finds the button of a press, or returns why there is none. `actionKey` identifies the button, and `nextNodeKey` must not
  * contradict it. Without `actionKey`, only buttons of the type HANDLE are considered.
  */
 export function findButton(
-  node: Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined,
+  node: Buttons | undefined,
   { actionKey, nextNodeKey }: ButtonName,
 ): CountedButton | PressRefusal {
   if (!node) return 'nodeUnknown';

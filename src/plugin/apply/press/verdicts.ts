@@ -32,8 +32,13 @@ const PRESS_REFUSALS = {
 } as const satisfies Readonly<Record<string, VerdictKind>>;
 export type PressRefusal = keyof typeof PRESS_REFUSALS;
 
-export function refuse(refusal: PressRefusal, texts: Catalogue): Verdict {
-  return { kind: PRESS_REFUSALS[refusal], message: texts[`refused.${refusal}`] };
+/** @param keys of the buttons that the task has */
+export function refuse(refusal: PressRefusal, texts: Catalogue, keys: readonly string[] = []): Verdict {
+  const namesKeys = refusal === 'buttonUnknown' || refusal === 'buttonMissing';
+  return {
+    kind: PRESS_REFUSALS[refusal],
+    message: namesKeys ? fillText(texts, `refused.${refusal}`, { keys: keys.join(', ') }) : texts[`refused.${refusal}`],
+  };
 }
 
 /** The error of a step that refuses a press, because only the step knows the state of the process. */
