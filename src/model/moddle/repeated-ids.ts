@@ -79,7 +79,7 @@ function isCopy(tag: Tag, first: Tag, xml: string): boolean {
 function elementText({ at, text, name }: Tag, xml: string): string {
   const end = text.endsWith('/>') ? undefined : new RegExp(`</(?:[^\\s<>/]+:)?${name}\\s*>`).exec(xml.slice(at));
   const whole = text.endsWith('/>') || end === undefined || end === null ? text : xml.slice(at, at + end.index);
-  return whole.replace(/\s+/g, ' ').replace(/\s*\/?>\s*$/, '');
+  return whole.replace(/\s+/g, ' ').replace(/ ?\/?> ?$/, '');
 }
 
 function withId(xml: string, { at, text }: Tag, to: string): string {

@@ -1,4 +1,5 @@
-import { type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
+import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
+import type { Flow } from '../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import { flowLabel, flowOf, flowsWithButton, hasHandleButtons, isUrlSafe, typeOf } from '../read/tasks/buttons.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
@@ -57,20 +58,51 @@ const buttonWithoutName: Rule = {
   says: 'a flow that becomes a button has no name',
   remedy: 'Give the flow the label that the button should have, for example Approve.',
   guess: true,
-  check({ userTasks, routings }) {
-    const flows = userTasks.flatMap(({ gateway, actions }) => {
-      const routing = gateway && routings.get(gateway.id);
-      return hasHandleButtons(actions) || gateway === undefined || routing === undefined
-        ? []
-        : flowsWithButton(gateway, routing);
-    });
-    return [...new Set(flows)]
+  check(draft) {
+    return [...new Set(draft.userTasks.flatMap((task) => derivingFlows(task, draft)))]
       .filter(({ name }) => name === undefined)
       .map((flow) => ({
         elementId: flow.id,
         reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after the element that it leads to.`,
       }));
   },
+};
+
+/** The flows behind a task that become its buttons. */
+function derivingFlows({ gateway, actions }: UserTaskDraft, { routings }: Draft): readonly Flow[] {
+  const routing = gateway && routings.get(gateway.id);
+  if (hasHandleButtons(actions) || gateway === undefined || routing === undefined) return [];
+  return flowsWithButton(gateway, routing);
+}
+
+const buttonsWithOneLabel: Rule = {
+  name: 'buttons-with-one-label',
+  severity: 'warning',
+  says: 'several buttons of a task have the same label, so that nobody can tell them apart',
+  remedy: 'Give each of them a label of its own: the name of its flow, or the name of its ttc:action.',
+  check: (draft) =>
+    draft.userTasks.flatMap((task) => {
+      const byLabel = new Map<string, readonly string[]>();
+      const flows = derivingFlows(task, draft).map((flow) => ({
+        label: flowLabel(flow),
+        shown: `the flow ${flow.id}`,
+      }));
+      const explicit = [...task.actions, ...draft.process.actions].flatMap((action) =>
+        action.name === undefined ? [] : { label: action.name, shown: `the button ${keyOf(action)}` },
+      );
+      for (const { label, shown } of [...flows, ...explicit]) {
+        const text = label.replace(/\s+/g, ' ').trim();
+        byLabel.set(text, [...(byLabel.get(text) ?? []), shown]);
+      }
+      return [...byLabel].flatMap(([label, shown]) =>
+        shown.length < 2
+          ? []
+          : {
+              elementId: task.node.id,
+              reason: `"${task.node.name}" has ${shown.length} buttons with the label "${label}": ${shown.join(', ')}.`,
+            },
+      );
+    }),
 };
 
 const actionInvalid: Rule = {
@@ -106,7 +138,8 @@ function findFaults(action: ActionDraft): readonly string[] {
   for (const field of unread) faults.push(`a button has no field ${field}`);
   if (name === undefined) faults.push('it has no name');
   if (type === undefined) faults.push('it has no type');
-  else if (typeOf(action) === undefined) faults.push(`${type} is not an action type`);
+  else if (typeOf(action) === undefined)
+    faults.push(`${type} is not an action type: it can be ${ACTION_TYPES.join(', ')}`);
   if (key !== undefined && !isUrlSafe(key))
     faults.push(`its key ${key} contains characters other than letters, digits, _ . -`);
   if (optType !== undefined && optType !== '0' && optType !== '1') faults.push('optType must be 0 (api) or 1 (page)');
@@ -234,6 +267,7 @@ function judgeTarget(action: ActionDraft): readonly Finding[] {
 export const BUTTON_RULES: readonly Rule[] = [
   buttonWithoutEvent,
   buttonWithoutName,
+  buttonsWithOneLabel,
   actionInvalid,
   actionWithoutNextNode,
   actionWithoutTarget,

@@ -13,14 +13,16 @@ const duplicateId: FileRule = {
   says: 'an id is used twice, and the second element was skipped; a warning if it is only drawn, a copy of the first, or if nothing refers to the id, so that the second can have another one',
   remedy: 'Give one of the two another id.',
   check: ({ id, leftovers }) => [
-    ...leftovers.repeatedIds.map((each): Finding => ({
-      severity: 'warning',
-      elementId: each.id,
-      reason:
-        each.renamed.length === 0
-          ? `The id ${each.id} is used for copies of one element; the first is used.`
-          : `The id ${each.id} is used ${countTimes(each.renamed.length)}, and nothing refers to it; the other elements are called ${each.renamed.join(', ')}.`,
-    })),
+    ...leftovers.repeatedIds.map(
+      (each): Finding => ({
+        severity: 'warning',
+        elementId: each.id,
+        reason:
+          each.renamed.length === 0
+            ? `The id ${each.id} is used for copies of one element; the first is used.`
+            : `The id ${each.id} is used ${countTimes(each.renamed.length)}, and nothing refers to it; the other elements are called ${each.renamed.join(', ')}.`,
+      }),
+    ),
     ...[...messagesById(leftovers)].map(([duplicate, messages]): Finding => {
       const [which, verb] = messages.length === 1 ? ['second element', 'was'] : ['elements after the first', 'were'];
       return {

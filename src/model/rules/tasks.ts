@@ -15,7 +15,8 @@ const summaryInvalid: Rule = {
   name: 'summary-invalid',
   severity: 'error',
   says: 'more than five entries, or a title that is missing, has `|` or a line break',
-  remedy: 'Write each entry as title|content, the title on one line and without |, at most five of them.',
+  remedy:
+    'Write each entry as <ttc:summary title="Amount" content="${amount}"/>, or as a property ttc:summary with the value Amount|${amount}; the title on one line and without |, at most five of them.',
   check: ({ diagram, process, userTasks }) => [
     ...judgeSummary(diagram.processId, process.summary),
     ...userTasks.flatMap(({ node, summary }) => judgeSummary(node.id, summary)),

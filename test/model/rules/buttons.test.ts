@@ -83,6 +83,29 @@ findsIn('button-without-name', [
   ['flows that are no buttons need no names', decides('g >[${x > 1}] yes; g >* no')],
 ]);
 
+findsIn('buttons-with-one-label', [
+  [
+    'two flows to one end without names are two buttons that nobody can tell apart',
+    processFile(
+      [start(), userTask('decide'), exclusive('g'), end('over', { name: 'End' })],
+      "start > decide > g; g >[${ok == 'yes'}] over; g >[${ok == 'no'}] over",
+    ),
+    expect.stringMatching(
+      /^warning decide: "decide" has 2 buttons with the label "End": the flow \S+, the flow \S+\.$/,
+    ),
+  ],
+  [
+    'so are a button of the task and one of the process',
+    processFile(
+      [start(), userTask('a', { extensions: '<ttc:action name="Stop" key="halt" type="HANG_UP"/>' }), end()],
+      'start > a > end',
+      { extensions: '<ttc:action name=" Stop" type="BREAK_UP"/>' },
+    ),
+    'warning a: "a" has 2 buttons with the label "Stop": the button halt, the button break_up.',
+  ],
+  ['different ones are fine', decides('g >"Yes" yes; g >"No" no')],
+]);
+
 describe('action-invalid', () => {
   const rule = 'action-invalid';
 
@@ -95,7 +118,7 @@ describe('action-invalid', () => {
     [
       'an unknown type is refused',
       fileWith(userTask('a', { extensions: '<ttc:action name="Go" type="GO"/>' })),
-      'error a: The button "Go" cannot be shown: GO is not an action type.',
+      'error a: The button "Go" cannot be shown: GO is not an action type: it can be HANDLE, BREAK_UP, REVOKE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, PROMOTER, HANDLEDR, DEAL, ALL.',
     ],
     [
       'a key that does not fit into a url is refused',
