@@ -70,6 +70,11 @@ describe('element-not-supported', () => {
       ],
     ],
     [
+      'refuses a compensation task that a flow leads to',
+      fileWith(userTask('a', { name: 'Undo', attributes: { isForCompensation: true } })),
+      'error a: This version does not run a compensation task on a path of flows "Undo".',
+    ],
+    [
       'refuses a start event with a trigger in a sub-process that a flow leads to',
       fileWith(subProcess('part', [start('s', { content: timer('P1D') }), end('e')], 's > e')),
       'error s: This version does not run a timer start event.',

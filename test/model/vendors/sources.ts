@@ -233,6 +233,7 @@ export const SOURCES: Readonly<Record<EngineVendor, readonly Source[]>> = {
     },
     { names: 'namespace model decision', in: '`BusinessRuleTaskHandler.java`' },
     { names: 'adHoc category packageName version imports <import> <global>', in: `“Process” in \`${JBPM_DOCS}\`` },
+    { names: 'dg', in: 'the files that both its modelers save; no handler of jBPM reads it' },
     { names: '<onEntry-script> <onExit-script> <script> <scriptFormat>', in: '`AbstractNodeHandler.java`' },
     { names: 'scriptFormat', in: 'the files that its old Designer saves; no handler of jBPM reads it there' },
     { names: 'calledElementByName', in: '`CallActivityHandler.java`' },

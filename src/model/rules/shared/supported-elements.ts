@@ -104,6 +104,9 @@ const PLACES: Readonly<Record<string, EventPlace>> = {
 
 const UNDO = 'Draw the steps that undo it as ordinary tasks, on a path from a gateway or an error event.';
 
+const UNMARK =
+  'Remove its compensation marker (isForCompensation), so that it runs when its flow comes to it; if it should undo something, draw that as an ordinary task on a path from a gateway or an error event.';
+
 /** What to draw instead of event definitions that are supported nowhere. */
 const INSTEAD: Readonly<Partial<Record<EventKind, string>>> = {
   compensation: UNDO,
@@ -120,7 +123,8 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
     return { kind: element.$type.replace('bpmn:', ''), remedy: 'Remove it.' };
   }
   if (element.get('isForCompensation') === true) {
-    return { kind: 'compensation task', remedy: UNDO };
+    // A task that only an association leads to is reached by no token, and not looked at.
+    return { kind: 'compensation task on a path of flows', remedy: UNMARK };
   }
   if (isWorkItem(element)) {
     return {

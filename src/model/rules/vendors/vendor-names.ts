@@ -51,7 +51,7 @@ packageName version adHoc autoStart caseIdPrefix caseRoles imports variableTags 
 bgcolor fgcolor bordercolor fontsize fontcolor selectable color-background icon displayName category displayTexture: *
 ruleLanguage namespace model decision independent waitForCompletion serviceimplementation dtype priority: *
 boundaryca boundarycaforbiddenevent dockerinfo erefname esccode msgref sigref linkRef: *
-customScope customAsync customAutoStart type order triggerMode scriptFormat calledElementByName: *
+customScope customAsync customAutoStart type order triggerMode scriptFormat calledElementByName dg: *
 <import name location namespace importType> <global identifier type> <onEntry-script scriptFormat>: *
 <onExit-script scriptFormat> <script> <metaData name> <metaValue> <metadata> <metaentry name value> <scriptFormat>: *
 `;
