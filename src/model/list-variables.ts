@@ -4,9 +4,10 @@ import { readsOf } from './expressions/expression-analysis.ts';
 import { EXECUTION_NAMES } from './expressions/juel/juel-execution.ts';
 import { NAMES_VARIABLE } from './expressions/text-names.ts';
 import type { ProcessModel } from './process-model.ts';
-import type { DrawnScope } from './read/diagram.ts';
+import type { DrawnScope, FlowNode } from './read/diagram.ts';
 import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
 import { listFormVariables } from './read/tasks/read-form.ts';
+import { findSetBefore, type SetBefore } from './set-before.ts';
 
 /** The variables of the instance, or of a called process that has its own. */
 class VariableSpace {
@@ -22,46 +23,88 @@ class VariableSpace {
     this.around = around;
   }
 
-  /** Adds the variables that are passed to and from the called process to those of its caller. */
-  addToCaller(): void {
+  /** Adds what is passed to the called process to what its caller reads and needs. @param known set when it is called */
+  addToCaller(known: ReadonlySet<string> = new Set()): void {
     const { around } = this;
     if (around === undefined) return;
     const passed = (names: ReadonlySet<string>) => [...names].filter((name) => this.all.in && !this.sets.has(name));
     for (const name of passed(this.reads)) around.reads.add(name);
-    for (const name of passed(this.needs)) around.needs.add(name);
-    if (this.all.out) for (const name of this.sets) around.sets.add(name);
+    for (const name of passed(this.needs)) if (!known.has(name)) around.needs.add(name);
   }
 }
 
-/** Called processes with their own variables are included if their calls pass all variables. */
+/**
+ * Called processes with their own variables are included if their calls pass all variables. What is set on every path to the
+ * place where it is read is not needed; in a called process with its own variables, what is set anywhere in it.
+ */
 export function listVariables(draft: Draft, model: ProcessModel): DiagramVariables {
   const { own, spaceOf } = createSpaces(draft);
   const root = spaceOf(undefined);
-  noteReads(draft, spaceOf);
-  for (const name of setByProcess(draft)) root.sets.add(name);
+  const by = new Map<FlowNode, ReadonlySet<string>>();
+  const within = new Map<FlowNode, ReadonlySet<string>>();
+  const atStart = new Set(setByProcess(draft));
+  const note = (space: VariableSpace, node: FlowNode, names: Iterable<string>, into = by) => {
+    for (const name of names) space.sets.add(name);
+    if (space === root) into.set(node, new Set([...(into.get(node) ?? []), ...names]));
+  };
+  for (const name of atStart) root.sets.add(name);
   for (const task of draft.userTasks) {
-    const space = spaceOf(task.node.scope);
-    for (const name of setByTask(task, model)) space.sets.add(name);
+    const { node } = task;
+    const { certain, possible } = setByTask(task, model);
+    note(spaceOf(node.scope), node, certain);
+    for (const name of possible) spaceOf(node.scope).sets.add(name);
   }
-  for (const service of draft.services) noteService(service, own, spaceOf);
-  for (const { node, multiInstance, own: called } of draft.subProcesses) {
-    for (const name of elementsOf(multiInstance)) spaceOf(node.scope).sets.add(name);
+  for (const service of draft.services) noteService(service, own, spaceOf, note);
+  for (const { node, own: called } of draft.subProcesses) {
     if (called?.initiatorVariable !== undefined) own.get(node.id)?.sets.add(called.initiatorVariable);
+  }
+  for (const { node, multiInstance } of [...draft.userTasks, ...draft.services, ...draft.subProcesses]) {
+    const { elementVariable, indexVariable, output } = multiInstance ?? {};
+    note(spaceOf(node.scope), node, given([elementVariable, indexVariable]), within);
+    note(spaceOf(node.scope), node, given([output?.collection]));
   }
   for (const { node, trigger } of draft.events) {
     const caught = trigger?.kind === 'error' || trigger?.kind === 'escalation' ? trigger.codeVariable : undefined;
-    if (caught !== undefined) spaceOf(node.scope).sets.add(caught);
+    note(spaceOf(node.scope), node, given([caught]));
   }
   // Inner calls first: outer ones were created before them.
-  for (const space of [...own.values()].reverse()) space.addToCaller();
+  const calls = [...own].reverse();
+  for (const [id, { all, around, sets }] of calls) {
+    const out = draft.services.find(({ node, passes }) => passes?.way === 'out' && isBeside(node, id));
+    if (all.out && around && out) note(around, out.node, sets);
+  }
+  const places = findSetBefore(draft, { atStart, by, within });
+  noteReads(draft, spaceOf, (elementId, isLate) => setAt(draft, { places, by, atStart }, elementId, isLate));
+  for (const [id, space] of calls) {
+    const node = draft.diagram.nodes.get(id);
+    space.addToCaller(space.around === root && node ? places.before(node) : undefined);
+  }
   const isBean = (name: string) => [...(draft.options.functions ?? [])].some((key) => key.startsWith(`${name}.`));
   const sorted = (names: Iterable<string>) =>
     [...names].filter((name) => !isAlwaysThere(name) && !isBean(name)).toSorted();
-  return {
-    reads: sorted(root.reads),
-    sets: sorted(root.sets),
-    needed: sorted(root.needs).filter((name) => !root.sets.has(name)),
-  };
+  return { reads: sorted(root.reads), sets: sorted(root.sets), needed: sorted(root.needs) };
+}
+
+interface Places {
+  readonly places: SetBefore;
+  readonly by: ReadonlyMap<FlowNode, ReadonlySet<string>>;
+  readonly atStart: ReadonlySet<string>;
+}
+
+/** What is set where an element reads: a flow after its source; the process at its start. @param isLate after its own press or result */
+function setAt({ diagram }: Draft, { places, by, atStart }: Places, elementId: string, isLate: boolean) {
+  const node = diagram.nodes.get(elementId);
+  if (node) return isLate ? new Set([...places.before(node), ...(by.get(node) ?? [])]) : places.before(node);
+  const source = diagram.flows.get(elementId)?.source;
+  return source ? places.after(source) : atStart;
+}
+
+function isBeside({ scope }: FlowNode, id: string): boolean {
+  return scope.nodes.some((each) => each.id === id);
+}
+
+function given(names: readonly (string | undefined)[]): readonly string[] {
+  return names.flatMap((name) => name ?? []);
 }
 
 function isAlwaysThere(name: string): boolean {
@@ -90,7 +133,12 @@ function createSpaces({ subProcesses }: Draft): {
   return { own, spaceOf };
 }
 
-function noteReads({ diagram, expressions, userTasks, services, subProcesses }: Draft, spaceOf: SpaceOf): void {
+/** @param setBefore what is set for certain where an element of the instance's own variables reads */
+function noteReads(
+  { diagram, expressions, userTasks, services, subProcesses, events }: Draft,
+  spaceOf: SpaceOf,
+  setBefore: (elementId: string, isLate: boolean) => ReadonlySet<string>,
+): void {
   const scopeOf = (id: string) => (diagram.nodes.get(id) ?? diagram.flows.get(id))?.scope;
   const inputs = new Map(
     [...userTasks, ...services].map(({ node, mappings }) => [
@@ -105,6 +153,14 @@ function noteReads({ diagram, expressions, userTasks, services, subProcesses }: 
       ({ multiInstance }) => multiInstance?.output?.element ?? [],
     ),
   ]);
+  /** These are evaluated when the task has been handled, or the iteration is over. */
+  const late = new Set<Expression | undefined>([
+    ...userTasks.flatMap(({ mappings }) => mappings.outputs.map(({ value }) => value)),
+    ...userTasks.map(({ standardLoop }) => standardLoop?.condition),
+    ...[...userTasks, ...services, ...subProcesses].map(({ multiInstance }) => multiInstance?.condition),
+  ]);
+  /** These wait until their variables are set. */
+  const waiting = new Set(events.flatMap(({ trigger }) => (trigger?.kind === 'condition' ? trigger.condition : [])));
   /** These are evaluated with the variables of the called process. */
   const back = new Map<Expression, DrawnScope | undefined>(
     services.flatMap(({ node, passes, assign = [] }) => {
@@ -113,12 +169,16 @@ function noteReads({ diagram, expressions, userTasks, services, subProcesses }: 
       return passes?.way === 'out' ? assign.map(({ value }) => [value, scope] as const) : [];
     }),
   );
-  for (const { elementId, expression } of expressions) {
+  const root = spaceOf(undefined);
+  for (const { elementId, from, expression } of expressions) {
     const space = spaceOf(back.has(expression) ? back.get(expression) : scopeOf(elementId));
     const local = inputs.get(elementId);
     const { reads, needs } = readsOf(expression);
     for (const name of reads) if (local?.includes(name) !== true) space.reads.add(name);
-    for (const name of outputs.has(expression) ? [] : needs) if (local?.includes(name) !== true) space.needs.add(name);
+    if (outputs.has(expression)) continue;
+    const isOrdered = space === root && !waiting.has(expression);
+    const known = isOrdered ? setBefore(elementId, late.has(expression) || from.startsWith('ttc:notify')) : space.sets;
+    for (const name of needs) if (local?.includes(name) !== true && !known.has(name)) space.needs.add(name);
   }
 }
 
@@ -126,41 +186,38 @@ function setByProcess({ process: { startDefaults = [], initiatorVariable } }: Dr
   return [...startDefaults.map(({ variable }) => variable), ...(initiatorVariable ? [initiatorVariable] : [])];
 }
 
-function setByTask(
-  { node, mappings, results = [], multiInstance }: UserTaskDraft,
-  model: ProcessModel,
-): readonly string[] {
+/** What is set when a task has been handled, and what only some of its buttons set. */
+function setByTask({ node, mappings, results = [] }: UserTaskDraft, model: ProcessModel) {
   const { buttons = [], handledButtons = [] } = model.userTasks.get(node.id) ?? {};
+  const handling = buttons.filter(({ type }) => type === 'HANDLE');
+  const isSetByAll = handling.every(({ effect }) => effect.kind === 'set');
   const pressed = [...buttons, ...handledButtons].flatMap(({ effect }) =>
     effect.kind === 'set' ? [effect.variable] : [],
   );
-  return [
-    ...pressed,
-    ...namesOf(mappings.outputs),
-    ...namesOf(mappings.outputScripts),
-    ...results.map(({ variable }) => variable),
-    ...listFormVariables(node.element),
-    ...elementsOf(multiInstance),
-  ];
+  return {
+    certain: [
+      ...(isSetByAll ? pressed : []),
+      ...namesOf(mappings.outputs),
+      ...namesOf(mappings.outputScripts),
+      ...results.map(({ variable }) => variable),
+      ...listFormVariables(node.element),
+    ],
+    possible: pressed,
+  };
 }
 
 function noteService(
-  { node, resultVariable, mappings, multiInstance, assign = [], passes }: ServiceDraft,
+  { node, resultVariable, mappings, assign = [], passes }: ServiceDraft,
   own: ReadonlyMap<string, VariableSpace>,
   spaceOf: SpaceOf,
+  note: (space: VariableSpace, node: FlowNode, names: Iterable<string>) => void,
 ): void {
   const around = spaceOf(node.scope);
-  const called = [...own].find(([id]) => node.scope.nodes.some((each) => each.id === id))?.[1];
+  const called = [...own].find(([id]) => isBeside(node, id))?.[1];
   const target = passes?.way === 'in' ? called : around;
-  for (const name of namesOf(assign)) target?.sets.add(name);
+  if (target) note(target, node, namesOf(assign));
   if (called !== undefined && passes?.all === true) called.all[passes.way] = true;
-  const results = [...namesOf(mappings.outputs), ...namesOf(mappings.outputScripts), ...elementsOf(multiInstance)];
-  for (const name of resultVariable === undefined ? results : [resultVariable, ...results]) around.sets.add(name);
-}
-
-function elementsOf(multiInstance: UserTaskDraft['multiInstance']): readonly string[] {
-  const { elementVariable, indexVariable, output } = multiInstance ?? {};
-  return [elementVariable, indexVariable, output?.collection].flatMap((name) => name ?? []);
+  note(around, node, [...given([resultVariable]), ...namesOf(mappings.outputs), ...namesOf(mappings.outputScripts)]);
 }
 
 function namesOf(mappings: readonly { readonly name: string }[]): readonly string[] {
@@ -177,9 +234,9 @@ export interface DiagramVariables {
    */
   readonly sets: readonly string[];
   /**
-   * Variables that are read (not only tested, as by `empty x` or `is defined(x)`) but not set by the diagram. Pass them to
-   * `start`, unless a service, a script, a message or a press sets them; what these set is not known when a file is
-   * deployed. A variable that is not listed may still be read before it is set.
+   * Variables that are read (not only tested, as by `empty x` or `is defined(x)`) at a place that some path reaches without
+   * setting them. Pass them to `start`, unless a service, a script, a message or a press sets them; what these set is not
+   * known when a file is deployed. A user task sets its form fields and the variables of its buttons and outputs.
    */
   readonly needed: readonly string[];
 }

@@ -9,6 +9,7 @@ import {
   inclusive,
   node,
   type ProcessFileOptions,
+  parallel,
   plainTask,
   processFile,
   root,
@@ -98,6 +99,82 @@ describe('what a diagram reads, sets and needs', () => {
       reads: ['amount', 'answer', 'code', 'rest', 'result'],
       sets: ['answer', 'code', 'rest'],
       needed: ['amount'],
+    });
+  });
+
+  test('the element of a multi-instance is set in it alone', async () => {
+    const each = { collection: '${users}', elementVariable: 'user' };
+    const nodes = [
+      start(),
+      userTask('one', { assignee: '${user}' }),
+      userTask('all', { assignee: '${user}', multiInstance: each }),
+      end(),
+    ];
+    expect((await variablesOf(nodes, 'start > one > all > end')).needed).toEqual(['user', 'users']);
+    expect((await variablesOf(nodes, 'start > all > one > end')).needed).toEqual(['user', 'users']);
+    const inside = subProcess(
+      'part',
+      [start('in'), userTask('one', { assignee: '${user}' }), end('out')],
+      'in > one > out',
+      {
+        multiInstance: each,
+      },
+    );
+    expect((await variablesOf([start(), inside, end()], 'start > part > end')).needed).toEqual(['users']);
+  });
+
+  describe('what the diagram sets is needed where a path comes without it', () => {
+    const sets = (id: string) => scriptTask(id, 'x', { attributes: { 'camunda:resultVariable': 'who' } });
+    const reads = userTask('read', { assignee: '${who}' });
+    const part = (paths: string) =>
+      subProcess(
+        'part',
+        [start('in'), sets('set'), exclusive('x'), end('out'), end('bad', { content: error('e') })],
+        paths,
+      );
+
+    test.each([
+      ['before it is set', [sets('set'), reads], 'start > read > set > end', ['who']],
+      ['behind it', [sets('set'), reads], 'start > set > read > end', []],
+      [
+        'behind one branch of two',
+        [exclusive('x'), sets('set'), reads],
+        'start > x >[${on}] set > read > end; x >* read',
+        ['on', 'who'],
+      ],
+      [
+        'in a loop that begins with it',
+        [sets('set'), reads, exclusive('x')],
+        'start > set > read > x; x >"Again" read; x >"Done" end',
+        [],
+      ],
+      [
+        'behind both of a fork',
+        [parallel('f'), sets('set'), plainTask('n'), parallel('j'), reads],
+        'start > f > set > j > read > end; f > n > j',
+        [],
+      ],
+      [
+        'beside it in a fork',
+        [parallel('f'), sets('set'), reads, end('over')],
+        'start > f > set > over; f > read > end',
+        ['who'],
+      ],
+      [
+        'behind a sub-process that sets it, or throws',
+        [part('in > set > x >[${on}] out; x >* bad'), reads],
+        'start > part > read > end',
+        ['on'],
+      ],
+      [
+        'after an event that interrupts what sets it',
+        [sets('set'), boundary('late', 'set', timer('PT1H')), reads],
+        'start > set > end; late > read > end',
+        ['who'],
+      ],
+    ] as const)('%s', async (_, nodes, paths, needed) => {
+      const options = { roots: root('error', 'e', { errorCode: 'e' }) };
+      expect((await variablesOf([start(), ...nodes, end()], paths, options)).needed).toEqual(needed);
     });
   });
 
