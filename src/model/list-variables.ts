@@ -37,7 +37,7 @@ class VariableSpace {
  * Called processes with their own variables are included if their calls pass all variables. What is set on every path to the
  * place where it is read is not needed; in a called process with its own variables, what is set anywhere in it.
  */
-export function listVariables(draft: Draft, model: ProcessModel): DiagramVariables {
+export function listVariables(draft: Draft, model: ProcessModel): ListedVariables {
   const { own, spaceOf } = createSpaces(draft);
   const root = spaceOf(undefined);
   const by = new Map<FlowNode, ReadonlySet<string>>();
@@ -74,7 +74,8 @@ export function listVariables(draft: Draft, model: ProcessModel): DiagramVariabl
     if (all.out && around && out) note(around, out.node, sets);
   }
   const places = findSetBefore(draft, { atStart, by, within });
-  noteReads(draft, spaceOf, (elementId, isLate) => setAt(draft, { places, by, atStart }, elementId, isLate));
+  const reads = readsIn(draft, spaceOf);
+  noteReads(reads, root, (elementId, isLate) => setAt(draft, { places, by, atStart }, elementId, isLate));
   for (const [id, space] of calls) {
     const node = draft.diagram.nodes.get(id);
     space.addToCaller(space.around === root && node ? places.before(node) : undefined);
@@ -82,7 +83,62 @@ export function listVariables(draft: Draft, model: ProcessModel): DiagramVariabl
   const isBean = (name: string) => [...(draft.options.functions ?? [])].some((key) => key.startsWith(`${name}.`));
   const sorted = (names: Iterable<string>) =>
     [...names].filter((name) => !isAlwaysThere(name) && !isBean(name)).toSorted();
-  return { reads: sorted(root.reads), sets: sorted(root.sets), needed: sorted(root.needs) };
+  return {
+    variables: { reads: sorted(root.reads), sets: sorted(root.sets), needed: sorted(root.needs) },
+    unpassed: calls.flatMap(([id, space]) => {
+      const names = space.all.in ? [] : sorted(neededAtOnce(id, space, draft, reads));
+      const callId = draft.diagram.nodes.get(id)?.scope.node?.id ?? id;
+      return names.length === 0 ? [] : [{ callId, names }];
+    }),
+  };
+}
+
+export interface ListedVariables {
+  readonly variables: DiagramVariables;
+  /** Calls of processes with variables of their own that read variables which nobody can have set by then. */
+  readonly unpassed: readonly { readonly callId: string; readonly names: readonly string[] }[];
+}
+
+/** What a called process reads before anything in it could set a variable, and its call does not pass. */
+function neededAtOnce(id: string, space: VariableSpace, draft: Draft, reads: readonly Read[]): ReadonlySet<string> {
+  const { diagram } = draft;
+  const called = diagram.nodes.get(id);
+  if (called === undefined) return new Set();
+  const passing = draft.services.find(({ node, passes }) => passes?.way === 'in' && isBeside(node, id));
+  const local = passing?.passes?.local ? elementsAround(called, draft) : [];
+  const contentOf = (node: FlowNode) => diagram.scopes.find((scope) => scope.node === node)?.nodes ?? [];
+  const begins = (node: FlowNode) =>
+    contentOf(node).filter(({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent');
+  const first = new Set(begins(called));
+  const passed = new Set<FlowNode>();
+  for (const node of first) {
+    if (maySet(node, draft)) continue;
+    passed.add(node);
+    for (const next of begins(node)) first.add(next);
+    for (const { target } of node.outgoing) if (target) first.add(target);
+  }
+  const isFirst = (elementId: string) => {
+    const source = diagram.flows.get(elementId)?.source;
+    const node = diagram.nodes.get(elementId);
+    return (node !== undefined && first.has(node)) || (source !== undefined && passed.has(source));
+  };
+  const early = reads.filter(
+    (read) => read.space === space && !read.isLate && !read.isWaiting && isFirst(read.elementId),
+  );
+  return new Set(early.flatMap(({ needs }) => needs.filter((name) => !space.sets.has(name) && !local.includes(name))));
+}
+
+/** The elements of the multi-instances around a node. */
+function elementsAround({ scope }: FlowNode, draft: Draft): readonly string[] {
+  const { node } = scope;
+  if (node === undefined) return [];
+  const { multiInstance } = draft.subProcesses.find((each) => each.node === node) ?? {};
+  return [...given([multiInstance?.elementVariable, multiInstance?.indexVariable]), ...elementsAround(node, draft)];
+}
+
+/** A node at which a press, a result, a message or an inner call may set any variable. */
+function maySet(node: FlowNode, { userTasks, services, events }: Draft): boolean {
+  return [...userTasks, ...services, ...events].some((each) => each.node === node);
 }
 
 interface Places {
@@ -133,12 +189,22 @@ function createSpaces({ subProcesses }: Draft): {
   return { own, spaceOf };
 }
 
-/** @param setBefore what is set for certain where an element of the instance's own variables reads */
-function noteReads(
+/** What an expression reads, in the variables that it sees. */
+interface Read {
+  readonly elementId: string;
+  readonly space: VariableSpace;
+  readonly reads: readonly string[];
+  readonly needs: readonly string[];
+  /** Evaluated when the task has been handled, or the iteration is over. */
+  readonly isLate: boolean;
+  /** It waits until its variables are set. */
+  readonly isWaiting: boolean;
+}
+
+function readsIn(
   { diagram, expressions, userTasks, services, subProcesses, events }: Draft,
   spaceOf: SpaceOf,
-  setBefore: (elementId: string, isLate: boolean) => ReadonlySet<string>,
-): void {
+): readonly Read[] {
   const scopeOf = (id: string) => (diagram.nodes.get(id) ?? diagram.flows.get(id))?.scope;
   const inputs = new Map(
     [...userTasks, ...services].map(({ node, mappings }) => [
@@ -169,16 +235,30 @@ function noteReads(
       return passes?.way === 'out' ? assign.map(({ value }) => [value, scope] as const) : [];
     }),
   );
-  const root = spaceOf(undefined);
-  for (const { elementId, from, expression } of expressions) {
-    const space = spaceOf(back.has(expression) ? back.get(expression) : scopeOf(elementId));
-    const local = inputs.get(elementId);
+  return expressions.map(({ elementId, from, expression }) => {
     const { reads, needs } = readsOf(expression);
-    for (const name of reads) if (local?.includes(name) !== true) space.reads.add(name);
-    if (outputs.has(expression)) continue;
-    const isOrdered = space === root && !waiting.has(expression);
-    const known = isOrdered ? setBefore(elementId, late.has(expression) || from.startsWith('ttc:notify')) : space.sets;
-    for (const name of needs) if (local?.includes(name) !== true && !known.has(name)) space.needs.add(name);
+    const isOwn = (name: string) => inputs.get(elementId)?.includes(name) === true;
+    return {
+      elementId,
+      space: spaceOf(back.has(expression) ? back.get(expression) : scopeOf(elementId)),
+      reads: reads.filter((name) => !isOwn(name)),
+      needs: outputs.has(expression) ? [] : needs.filter((name) => !isOwn(name)),
+      isLate: late.has(expression) || from.startsWith('ttc:notify'),
+      isWaiting: waiting.has(expression),
+    };
+  });
+}
+
+/** @param setBefore what is set for certain where an element of the instance's own variables reads */
+function noteReads(
+  all: readonly Read[],
+  root: VariableSpace,
+  setBefore: (elementId: string, isLate: boolean) => ReadonlySet<string>,
+): void {
+  for (const { elementId, space, reads, needs, isLate, isWaiting } of all) {
+    for (const name of reads) space.reads.add(name);
+    const known = space === root && !isWaiting ? setBefore(elementId, isLate) : space.sets;
+    for (const name of needs) if (!known.has(name)) space.needs.add(name);
   }
 }
 

@@ -1,6 +1,6 @@
 import { ModelError } from '../errors.ts';
 import { finishModel } from './finish-model.ts';
-import { type DiagramVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
+import { type DiagramVariables, type ListedVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParsedBpmn } from './moddle/parse-bpmn.ts';
 import { NOTHING_LEFT_OVER } from './moddle/parse-leftovers.ts';
@@ -24,6 +24,8 @@ export interface ReadModelResult {
   readonly diagram?: Diagram;
   /** Empty without a model. */
   readonly variables: DiagramVariables;
+  /** Empty without a model. */
+  readonly unpassed: ListedVariables['unpassed'];
   /** Group tasks that may end unhandled; empty without a model, and for a file that was accepted before. */
   readonly unhandledGroupTasks: readonly UnhandledGroupTask[];
   /** All problems at once, in the order of the rules. */
@@ -31,7 +33,7 @@ export interface ReadModelResult {
 }
 
 /** The result for a refused file. */
-export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, unhandledGroupTasks: [] } as const;
+export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, unpassed: [], unhandledGroupTasks: [] } as const;
 
 /** Turns warnings about guesses into errors, if the option `strict` is set. */
 export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
@@ -69,8 +71,8 @@ export function readModel(
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   const model = finishModel(draft);
   const unhandledGroupTasks = options.accepted === true ? [] : listUnhandledGroupTasks(draft);
-  const variables = listVariables(draft, model);
-  return { model, definitions, diagram, variables, unhandledGroupTasks, problems: kept };
+  const listed = listVariables(draft, model);
+  return { model, definitions, diagram, ...listed, unhandledGroupTasks, problems: kept };
 }
 
 /** @throws {ModelError} `ERR_MODEL_REFUSED` when the diagram cannot run */

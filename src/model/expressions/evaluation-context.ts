@@ -15,6 +15,8 @@ export interface EvaluationContext {
   readonly oneTaskPerSigner?: boolean;
   /** How often a token may come back to a node in a step; absent: the default. */
   readonly maxRounds?: number;
+  /** The call whose process has the variables of the scope for its own; absent: they are those of the instance. */
+  readonly callId?: string;
   /** The instance that `execution` refers to; absent before an instance exists. */
   readonly instance?: { readonly instanceId: string; readonly businessKey: string | null };
 }

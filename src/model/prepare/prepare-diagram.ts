@@ -103,17 +103,24 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   // Elements that could not be prepared have been reported already.
   const others = read.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
   const { definitions, diagram } = read;
+  const missing = read.unpassed.map(({ callId, names }) =>
+    prepareProblem('call-variable-missing', {
+      elementId: callId,
+      reason: `The process that the call activity "${callId}" calls reads ${names.join(', ')} at once, and the call does not pass ${names.length === 1 ? 'it' : 'them'}: the process has variables of its own, so an instance that reaches the call fails.`,
+    }),
+  );
   const found = judgeGuesses(diagram === undefined ? problems : omitUnreached(problems, diagram), options);
   const refused = found.some(({ severity }) => severity === 'error');
-  const { model, variables, unhandledGroupTasks } = refused ? NO_MODEL : read;
+  const { model, variables, unpassed, unhandledGroupTasks } = refused ? NO_MODEL : read;
   return {
     ...rest,
     definitions,
     model,
     variables,
+    unpassed,
     unhandledGroupTasks,
     ...(diagram && { diagram }),
-    problems: [...found, ...others],
+    problems: [...found, ...missing, ...others],
   };
 }
 

@@ -33,6 +33,12 @@ export const PREPARE_RULES = {
     says: 'an in or out parameter of a call names no plain variable, or a business key of its own',
     remedy: 'Set a variable by its plain name.',
   },
+  'call-variable-missing': {
+    severity: 'warning',
+    says: 'a called process with variables of its own reads one before anything in it could set it, and its call does not pass it',
+    remedy:
+      'Pass it in the call (an in parameter, or all variables), or let the called process set it before it is read.',
+  },
   'too-many-calls': {
     severity: 'error',
     says: 'the named process makes more than 200 calls, including nested ones; reported once for all its callers; or all executable processes of a file together make more than 800',

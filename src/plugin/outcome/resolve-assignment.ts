@@ -6,6 +6,7 @@ import { copyPlain } from '../../model/expressions/plain-data.ts';
 import type { AssignmentSource, UserTaskNode } from '../../model/nodes/task-node.ts';
 import { splitNames } from '../../protocol/split-names.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { remedyForUnset } from '../variables/remedy-for-unset.ts';
 
 export interface Assignment {
   readonly handlers: readonly string[];
@@ -89,7 +90,7 @@ function readNames(expression: Expression, scope: Scope, nodeId: string, from: s
   const were = missing.length === 1 ? 'was' : 'were';
   throw nobody(
     nodeId,
-    `${missing.join(', ')} ${were} never set, and ${from}, ${expression.text}, reads it. Set it, or correct the diagram, and try again`,
+    `${missing.join(', ')} ${were} never set, and ${from}, ${expression.text}, reads it. ${remedyForUnset(scope)}, and try again`,
     { sources: [from], variables: missing },
   );
 }

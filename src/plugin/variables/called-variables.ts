@@ -84,7 +84,9 @@ export function setVariablesByOperator(
 
 /** The scope of expressions at an activity: the variables, and the element variable and counters of each enclosing iteration. */
 export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
-  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, run.context);
+  const call = calledAround(run, scope)?.owner?.scope.owner;
+  const context = call === undefined ? run.context : { ...run.context, callId: nodeIdOf(call.activity.id) };
+  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, context);
 }
 
 /** Element variables and counters of the enclosing iterations. Iterations around a call are not visible in its process. */

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BridgeError, StepError } from '../../errors.ts';
 import { evaluateCondition } from '../../model/expressions/evaluate-condition.ts';
+import { contextOf } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import type { AllVariables, Variables } from './called-variables.ts';
+import { remedyForUnset } from './remedy-for-unset.ts';
 
 /**
  * Evaluates a condition. A missing variable is an error, not false: otherwise a flow would be taken only because a value
@@ -22,7 +24,7 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
     const { reason = error.message } = error.details;
     throw new StepError(
       'ERR_EXPRESSION_FAILED',
-      `The ${name}, \`${condition.text}\`, cannot be decided: ${reason}. ${REMEDY}`,
+      `The ${name}, \`${condition.text}\`, cannot be decided: ${reason}. ${remedyFor(scope)}`,
       { details: { variables: [...expressionNames(condition)], ...error.details }, cause: error.cause },
     );
   }
@@ -30,6 +32,11 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
 }
 
 const REMEDY = 'Set the variables that it reads, or correct the diagram or a function that it calls, and try again.';
+
+/** In a called process with variables of its own, those of the instance are not the ones that it reads. */
+function remedyFor(scope: Scope): string {
+  return contextOf(scope)?.callId === undefined ? REMEDY : `${remedyForUnset(scope)}, and try again.`;
+}
 
 /**
  * Reads the result of a condition. Stricter than the engine, for which every truthy value is true, even the text `false`.

@@ -153,6 +153,29 @@ describe('a called process with variables of its own', () => {
     ]);
   });
 
+  it('says how to pass a variable that it lacks, and how to set it while it runs', async () => {
+    world = await createWorld();
+    const asking = draw({
+      id: 'asking',
+      people: { ask: 'bo' },
+      others: [userTask('then', { assignee: '${reviewer}' })],
+      paths: 'start > ask > then > end',
+    });
+    await world.bridge.deploy([asking, caller({ extensions: '<camunda:in source="x" target="y"/>' }, 'asking')]);
+    const instanceId = await begin({ reviewer: 'chen' });
+    await world.press('anna', 'decide', 'Approve');
+    const taskId = world.taskOf('bo', 'call.ask');
+    expect(await world.bridge.press(taskId, { account: 'bo' })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining(
+        'Pass it in the call activity call, whose process has variables of its own; while that runs, setVariables sets them with the callId call, and try again',
+      ),
+    });
+    await world.bridge.setVariables(instanceId, { reviewer: 'chen' }, { callId: 'call' });
+    expect(await world.press('bo', 'call.ask')).toBe(0);
+    expect(world.pending()).toEqual(['chen:call.then']);
+  });
+
   it('is heard by the conditions that are in it alone', async () => {
     world = await createWorld();
     const watching = draw({

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { callActivity, end, type NodeOptions, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import {
+  callActivity,
+  end,
+  multiInstance,
+  type NodeOptions,
+  processFile,
+  start,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { findPrepared, prepareAccepted } from './prepare.ts';
 
 const check = processFile([start('s'), userTask('look', { assignee: '${person}' }), end('e')], 's > look > e', {
@@ -128,8 +136,30 @@ test('data inputs and outputs of a call of jBPM are what its process is given an
   ]);
 });
 
+test('a variable that is not passed, and that the called process reads before anything in it could set it', async () => {
+  const amount = '<camunda:in source="amount" target="amount"/>';
+  expect(await found(amount)).toEqual([
+    'call-variable-missing call: The process that the call activity "call" calls reads person at once, and the call does not pass it: the process has variables of its own, so an instance that reaches the call fails.',
+  ]);
+  const each = multiInstance({ collection: '${people}', elementVariable: 'person' });
+  const local = '<camunda:in variables="all" local="true"/>';
+  const later = processFile(
+    [start('s'), userTask('ask', { assignee: 'bo' }), userTask('look', { assignee: '${person}' }), end('e')],
+    's > ask > look > e',
+    { id: 'check' },
+  );
+  expect(await found(local, { content: each })).toEqual([]);
+  expect(await found('<camunda:in variables="all"/>')).toEqual([]);
+  expect(await found('<camunda:in source="boss" target="person"/>')).toEqual([]);
+  expect(await findPrepared(caller(amount), { check: later })).toEqual([]);
+});
+
 test('what is not run is named', async () => {
-  expect(await found('<camunda:in businessKey="${other}"/><camunda:out source="x" target="a.b"/>')).toEqual([
+  expect(
+    await found(
+      '<camunda:in source="boss" target="person"/><camunda:in businessKey="${other}"/><camunda:out source="x" target="a.b"/>',
+    ),
+  ).toEqual([
     'call-parameter-not-run call: The call activity "call" has the parameter camunda:in businessKey="${other}", camunda:out target="a.b", which does not run here.',
   ]);
 });

@@ -4,6 +4,7 @@ import { contextOf, type EvaluationContext } from '../../../model/expressions/ev
 import type { Expression, Scope } from '../../../model/expressions/expression.ts';
 import { missingNames } from '../../../model/expressions/expression-analysis.ts';
 import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
+import { remedyForUnset } from '../../variables/remedy-for-unset.ts';
 
 /** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */
 export interface MultiInstanceSize {
@@ -62,7 +63,7 @@ function resolveCollection(
   const named = collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
   if (Array.isArray(named)) return named;
   const missing = missingFrom(collection, value, scope);
-  throw refuse(`The collection of ${nodeId}, ${collection?.text}, is not a list`, missing);
+  throw refuse(`The collection of ${nodeId}, ${collection?.text}, is not a list`, missing, scope);
 }
 
 function ownValue(scope: Scope, name: string): unknown {
@@ -76,7 +77,7 @@ function resolveCardinality({ cardinality }: MultiInstance, nodeId: string, scop
   const value = isWritten ? Number(given) : Number.NaN;
   if (Number.isInteger(value) && value >= 0) return value;
   const missing = missingFrom(cardinality, given, scope);
-  throw refuse(`The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0`, missing);
+  throw refuse(`The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0`, missing, scope);
 }
 
 /** The variables that were never set, if an expression has no result for that reason. */
@@ -84,8 +85,8 @@ function missingFrom(expression: Expression | undefined, value: unknown, scope: 
   return expression === undefined ? [] : missingNames(expression, scope, value === undefined || value === null);
 }
 
-function refuse(reason: string, missing: readonly string[]): StepError {
+function refuse(reason: string, missing: readonly string[], scope: Scope): StepError {
   const were = missing.length === 1 ? 'was' : 'were';
-  const cause = missing.length === 0 ? '' : `: ${missing.join(', ')} ${were} never set. Set it, or correct the diagram`;
+  const cause = missing.length === 0 ? '' : `: ${missing.join(', ')} ${were} never set. ${remedyForUnset(scope)}`;
   return new StepError('ERR_EXPRESSION_FAILED', `${reason}${cause}.`);
 }
