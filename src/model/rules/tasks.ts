@@ -140,10 +140,44 @@ function readByConditions({ diagram, conditions, events }: Draft): ReadonlySet<s
   return new Set([...ofFlows, ...ofEvents].flatMap((expression) => [...expressionNames(expression)]));
 }
 
+/** In its own engine the mapping decides, by values that a form sends. */
+const buttonOverMapping: Rule = {
+  name: 'button-over-mapping',
+  severity: 'warning',
+  says: 'an output mapping of a task computes the variable that its buttons set: the pressed button decides, not the mapping',
+  remedy:
+    'Remove the mapping, and let the buttons set the variable; or give the gateway conditions that read what the mapping reads.',
+  guess: true,
+  check: (draft) =>
+    draft.userTasks.flatMap((task) => {
+      const { outputs, outputScripts } = task.mappings;
+      const mapped = [
+        ...outputs.flatMap(({ name, value }) => (isSame(value.text, name) ? [] : { name, text: value.text })),
+        ...outputScripts.map(({ name }) => ({ name, text: 'a script' })),
+      ].find(({ name }) => isSetByButtons(name, task, draft));
+      if (mapped === undefined) return [];
+      return {
+        elementId: task.node.id,
+        reason: `The buttons of "${task.node.name}" set ${mapped.name}, which its output mapping computes too (${mapped.text}): the button decides, and the result of the mapping is dropped.`,
+      };
+    }),
+};
+
+/** `${x}` or `=x` for x. */
+function isSame(text: string, name: string): boolean {
+  return text.replace(/^[$#]\{\s*|\s*\}$|^=\s*/g, '').trim() === name;
+}
+
 /** Every press of a button of the task sets the variable. */
 function isSetByButtons(name: string, { gateway }: UserTaskDraft, { routings }: Draft): boolean {
   const routing = gateway && routings.get(gateway.id);
   return routing?.kind === 'variable' && routing.variable === name;
 }
 
-export const TASK_RULES: readonly Rule[] = [summaryInvalid, timeOutInvalid, urlInvalid, formDefaultDecides];
+export const TASK_RULES: readonly Rule[] = [
+  summaryInvalid,
+  timeOutInvalid,
+  urlInvalid,
+  formDefaultDecides,
+  buttonOverMapping,
+];

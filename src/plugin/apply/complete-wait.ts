@@ -2,10 +2,11 @@ import type { Button } from '../../model/nodes/button.ts';
 import { countIteration } from '../engine/multi-instance/multi-instances.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import type { Variables } from '../variables/called-variables.ts';
+import { setVariables, type Variables } from '../variables/called-variables.ts';
 
 /**
- * Completes the wait of a user task that this button handled. In a multi-instance, it also counts the iteration.
+ * Completes the wait of a user task that this button handled. In a multi-instance, it also counts the iteration. The
+ * variable of the button is set last, so that the task goes the way that its label says, whatever its outputs compute.
  * @param own the variables that handling the task set
  */
 export function completeWait(
@@ -15,10 +16,12 @@ export function completeWait(
   { taskId, own }: { readonly taskId: string; readonly own: Variables },
 ): void {
   const { nodeId, executionId, rootId, scope, api } = wait;
+  const decided = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
+  if (effect.kind === 'set') setVariables(run, scope, decided);
   const isCountersign = run.multiInstanceOf(nodeId) !== undefined;
   // In a countersign the votes choose the flow, not the button of one signer.
   if (effect.kind === 'route' && !isCountersign) run.choices.set(rootId, effect);
-  if (isCountersign) countIteration(run, scope, api.content, { vote, own });
+  if (isCountersign) countIteration(run, scope, api.content, { vote, own: { ...own, ...decided } });
   // In a loop the same execution can wait here again.
   delete run.taskInputs[executionId];
   delete run.pressed[executionId];

@@ -123,3 +123,35 @@ it('injected fields of Flowable and Activiti are inputs, their texts as they sta
   );
   expect(job?.input).toEqual({ to: '${amount}', sum: 4, text: "= it's", who: 'anna' });
 });
+
+it.each([
+  [
+    'Camunda 7',
+    '<camunda:inputOutput><camunda:outputParameter name="approved">${managerApproved == "yes"}</camunda:outputParameter></camunda:inputOutput>',
+    '${approved}',
+  ],
+  [
+    'a script of it',
+    '<camunda:inputOutput><camunda:outputParameter name="approved"><camunda:script scriptFormat="js">no</camunda:script></camunda:outputParameter></camunda:inputOutput>',
+    '${approved}',
+  ],
+  [
+    'Camunda 8',
+    '<zeebe:ioMapping><zeebe:output source="=managerApproved = &quot;yes&quot;" target="approved"/></zeebe:ioMapping>',
+    '=approved',
+  ],
+])(
+  'a button goes its way, whatever an output mapping of %s computes for its variable',
+  async (_, extensions, condition) => {
+    world = await createWorld({ bridge: { scripts: () => false } });
+    const xml = draw({
+      people: { sign: 'bo', refused: 'bo' },
+      exclusive: 'g',
+      others: [userTask('decide', { assignee: 'anna', extensions })],
+      paths: `start > decide > g; g >"Yes"[${condition}] sign > end; g >"No"* refused > end`,
+    });
+    await world.begin(xml, { variables: { managerApproved: 'no' } });
+    await world.press('anna', 'decide', 'Yes');
+    await expect.poll(() => world.pending()).toEqual(['bo:sign']);
+  },
+);

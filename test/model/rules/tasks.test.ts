@@ -144,3 +144,25 @@ describe('form-default-decides', () => {
     ],
   ]);
 });
+
+describe('button-over-mapping', () => {
+  const output = (value: string) =>
+    `<camunda:inputOutput><camunda:outputParameter name="approved">${value}</camunda:outputParameter></camunda:inputOutput>`;
+  const mapped = (value: string, flows = 'g >"Yes"[${approved}] yes; g >"No"* no') =>
+    processFile(
+      [start(), userTask('a', { extensions: output(value) }), exclusive('g'), end('yes'), end('no')],
+      `start > a > g; ${flows}`,
+    );
+
+  findsIn('button-over-mapping', [
+    [
+      'a mapping that computes what the buttons set is named',
+      mapped("${answer == 'yes'}"),
+      'warning a: The buttons of "a" set approved, which its output mapping computes too (${answer == \'yes\'}): the button decides, and the result of the mapping is dropped.',
+    ],
+    [
+      'one that passes the variable on is not, and not where conditions decide',
+      [mapped('${ approved }'), mapped("${answer == 'yes'}", 'g >[${approved and sum > 3}] yes; g >* no')],
+    ],
+  ]);
+});
