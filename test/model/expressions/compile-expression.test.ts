@@ -1,3 +1,4 @@
+import { evaluate } from 'feelin';
 import { describe, expect, test } from 'vitest';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 import { ModelError } from '../../../src/model/index.ts';
@@ -26,6 +27,17 @@ describe('compileExpression', () => {
   test('quotes a long text only in part', () => {
     const text = `\${${'a + '.repeat(500)}}`;
     expect(() => compileExpression(text)).toThrow(/^.{0,300}$/);
+  });
+
+  test('reads a text in FEEL over several lines', () => {
+    expect(compileExpression('="one\ntwo"').evaluate({})).toBe('one\ntwo');
+  });
+
+  test('leaves feelin to a host that uses it as it was, also after an evaluation that failed', () => {
+    const before = evaluate('"abc" <= 1000').value;
+    expect(compileExpression('="abc" <= 1000').evaluate({})).toBeNull();
+    expect(() => compileExpression('=count(for a in 1..9999999 return a <= 5)').evaluate({})).toThrow('takes longer');
+    expect(evaluate('"abc" <= 1000').value).toBe(before);
   });
 
   test('gives the same object for the same text, and forgets the oldest of thousands', () => {

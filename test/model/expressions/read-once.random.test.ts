@@ -1,7 +1,8 @@
-/** That FEEL is read once changes no value: what feelin gives when it reads the text at each evaluation is the oracle. */
+/** That FEEL is read once changes no value: what it gives when the text is read at each evaluation is the oracle. */
 import { evaluate, type FeelFunction } from 'feelin';
 import { expect, it, test } from 'vitest';
 import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
+import { comparingTypes, evaluateFeel } from '../../../src/model/expressions/feel/evaluate-feel.ts';
 import { compileExpression, evaluateCondition } from '../../support/inner/model.ts';
 import { createRandom, pick, type Random } from '../../support/random.ts';
 
@@ -69,7 +70,7 @@ test.each([1, 2, 3, 4])('random expressions with random variables, seed %i', (se
     for (let time = 0; time < 3; time += 1) {
       const variables = draw(random);
       const known = `${text} ${JSON.stringify(variables)}`;
-      const value = outcomeOf(() => evaluate(text, { ...variables, describe }).value);
+      const value = outcomeOf(() => comparingTypes(() => evaluateFeel(text, { ...variables, describe }).value));
       const scope = withContext(variables, { now: 0, timeZone: 'UTC', functions: new Map([['describe', describe]]) });
       const actual = outcomeOf(() => expression.evaluate(scope));
       // A result that is no data, as a function, fails.

@@ -1,4 +1,4 @@
-import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
+import { FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
 import { isStrict, PREDEFINED_NAMES } from '../evaluate-condition.ts';
 import { contextOf } from '../evaluation-context.ts';
 import type { Scope } from '../expression.ts';
@@ -6,11 +6,13 @@ import type { ExpressionAnalysis } from '../expression-analysis.ts';
 import { EvaluationError, GrammarError, neverSet } from '../expression-errors.ts';
 import { callHostFunction } from '../host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
+import { comparingTypes, evaluateFeel } from './evaluate-feel.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { compileWithin, evaluateWithin, isShort, refuseLarge } from './feel-limit.ts';
-import { isFeelFunction, parseFeel } from './feel-tree.ts';
+import { type FeelNode, isFeelFunction, parseFeel } from './feel-tree.ts';
+import { findMismatch } from './find-mismatch.ts';
 import { readOnce } from './read-once.ts';
 
 export interface CompiledFeel {
@@ -56,15 +58,16 @@ function compile(text: string): CompiledFeel {
       ...selectVariables(names, scope),
       ...Object.fromEntries(open.map((name) => [name, undefined])),
     };
-    const { value, missing } = readFeelCondition(tree, {
-      reads,
-      scope,
-      evaluate: (part) => evaluate(part.text, context),
-    });
+    const evaluatePart = (part: FeelNode) =>
+      unlessThrown(() => evaluateFeel(part.text, context)) ?? { value: null, warnings: [] };
+    const { value, missing } = readFeelCondition(tree, { reads, scope, evaluate: evaluatePart });
     const counted = new Set([...reads.values()].map(([name]) => name));
     const never = [...missing, ...hidden.filter((name) => counted.has(name))];
     if (never.length > 0) throw neverSet(never);
-    return value === null && standing.length > 0 ? false : value;
+    if (value !== null) return value;
+    const mismatch = findMismatch(tree, evaluatePart);
+    if (mismatch !== undefined) throw new EvaluationError(mismatch);
+    return standing.length > 0 ? false : null;
   }
 
   const readsClock = called.some((name) => CLOCK_FUNCTIONS.has(name));
@@ -74,16 +77,31 @@ function compile(text: string): CompiledFeel {
 
   // Warnings are not passed on, because they may contain values.
   function evaluateOnce(scope: Scope): unknown {
-    const read = evaluateRead?.(scope, isStrict(scope) ? reads.values() : undefined);
+    if (isStrict(scope)) {
+      const [value = null] = unlessThrown(() => evaluateRead?.(scope, reads.values())) ?? [];
+      return toPlainResult(value ?? evaluateCondition(scope));
+    }
+    const read = evaluateRead?.(scope);
     if (read) return toPlainResult(read[0]);
-    if (isStrict(scope)) return toPlainResult(evaluateCondition(scope));
-    return toPlainResult(evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value);
+    return toPlainResult(evaluateFeel(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value);
   }
 
+  const evaluateShort = isShort(tree);
   return {
     analysis,
-    evaluate: isShort(tree) ? evaluateOnce : (scope) => evaluateWithin(text, () => evaluateOnce(scope)),
+    evaluate: (scope) =>
+      comparingTypes(() => (evaluateShort ? evaluateOnce(scope) : evaluateWithin(text, () => evaluateOnce(scope)))),
   };
+}
+
+/** In a condition, what feelin cannot do with the values is null, and a null condition fails with its reason. */
+function unlessThrown<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EvaluationError) throw error;
+    return undefined;
+  }
 }
 
 /**
@@ -148,6 +166,6 @@ let isPrepared = false;
  */
 function prepareDates(text: string): void {
   if (isPrepared || !WRITES_DATES.test(text)) return;
-  evaluate(LIKE_AUTHORS, {});
+  evaluateFeel(LIKE_AUTHORS);
   isPrepared = true;
 }

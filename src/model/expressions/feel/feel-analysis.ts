@@ -1,5 +1,5 @@
-import { evaluate } from 'feelin';
 import type { ExpressionAnalysis, TestedVariable } from '../expression-analysis.ts';
+import { evaluateFeel } from './evaluate-feel.ts';
 import { type FeelNode, feelName } from './feel-tree.ts';
 
 /** All names used as variables, including those that the expression binds itself. */
@@ -150,7 +150,7 @@ function literalValue({ kind, text }: FeelNode): string | number | boolean | und
       return Number(text);
     case 'StringLiteral':
       // The evaluator resolves escapes.
-      return String(evaluate(text).value);
+      return String(evaluateFeel(text).value);
     default:
       return undefined;
   }

@@ -31,7 +31,16 @@ const CHARACTERS_READ_IN_MS = 100;
  */
 const SHORT_KINDS: ReadonlySet<string> = new Set([
   ...['Expression', 'ParenthesizedExpression', 'Conjunction', 'Disjunction', 'Comparison', 'CompareOp'],
-  ...['ArithmeticExpression', 'ArithOp', 'IfExpression', 'VariableName', 'Identifier', 'PathExpression', 'PathName'],
+  ...[
+    'ArithmeticExpression',
+    'ArithOp',
+    'IfExpression',
+    'VariableName',
+    'Identifier',
+    'BacktickIdentifier',
+    'PathExpression',
+    'PathName',
+  ],
   ...['PositiveUnaryTests', 'PositiveUnaryTest', 'SimplePositiveUnaryTest', 'Interval', 'between', 'in', '..'],
   ...['List', 'Context', 'ContextEntry', 'Key', 'Name', 'NumericLiteral', 'StringLiteral', 'BooleanLiteral'],
   ...['null', 'and', 'or', 'if', 'then', 'else', '(', ')', '[', ']', '{', '}', '.', ',', ':'],

@@ -1,6 +1,7 @@
-import { evaluate, parseExpression } from 'feelin';
+import { parseExpression } from 'feelin';
 import { GrammarError } from '../expression-errors.ts';
 import { UNSAFE_NAMES } from '../plain-data.ts';
+import { DIALECT, evaluateFeel } from './evaluate-feel.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, RANDOM_FUNCTIONS } from './feel-functions.ts';
 
 /** A node of FEEL's syntax tree; `kind` is the name in the grammar of lezer-feel. */
@@ -17,14 +18,14 @@ type SyntaxNode = SyntaxTree['topNode'];
 /** @throws {GrammarError} for syntax errors, unsafe names and invalid calls */
 export function parseFeel(text: string): FeelNode {
   if (text.trim() === '') throw new GrammarError('it is empty', 0);
-  const root = readNode(parseExpression(text, { ...ADDED_FUNCTIONS }, undefined).topNode, text);
+  const root = readNode(parseExpression(text, { ...ADDED_FUNCTIONS }, DIALECT).topNode, text);
   checkNode(root);
   return root;
 }
 
-/** A name with single spaces between its words, as FEEL compares names. */
+/** A name without backticks, and with single spaces between its words, as FEEL compares names. */
 export function feelName(node: FeelNode): string {
-  return node.text.trim().replace(/\s+/g, ' ');
+  return node.text.replaceAll('`', '').trim().replace(/\s+/g, ' ');
 }
 
 function readNode(node: SyntaxNode, text: string): FeelNode {
@@ -93,5 +94,5 @@ function checkCall(node: FeelNode): void {
 export function isFeelFunction(name: string): boolean {
   if (Object.hasOwn(ADDED_FUNCTIONS, name) || CLOCK_FUNCTIONS.has(name)) return true;
   // Evaluated without variables, so only a built-in function is a function.
-  return typeof evaluate(name, {}).value === 'function';
+  return typeof evaluateFeel(name).value === 'function';
 }

@@ -1,6 +1,7 @@
-import { evaluate, type FeelFunction } from 'feelin';
+import type { FeelFunction } from 'feelin';
 import type { Scope } from '../expression.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
+import { evaluateFeel } from './evaluate-feel.ts';
 import { ADDED_FUNCTIONS } from './feel-functions.ts';
 
 /**
@@ -50,7 +51,7 @@ export function readOnce(
 }
 
 function read(parameters: readonly string[], text: string): (values: readonly unknown[]) => unknown {
-  const { value: body, warnings } = evaluate(`function(${parameters.join(', ')}) ${text}`, { ...ADDED_FUNCTIONS });
+  const { value: body, warnings } = evaluateFeel(`function(${parameters.join(', ')}) ${text}`, ADDED_FUNCTIONS);
   return (values) => {
     const value: unknown = (body as FeelFunction).invoke(values);
     // feelin adds to this list at each evaluation.
