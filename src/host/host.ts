@@ -44,7 +44,7 @@ export interface ServiceJob {
   readonly instanceId: string;
   /** The calling task in the diagram. */
   readonly nodeId: string;
-  /** The variables of the instance when the job was created. */
+  /** The variables of the instance when the job was created; in a multi-instance with its element and counters. */
   readonly variables: Readonly<Record<string, unknown>>;
   /**
    * The results of the input mapping, and the vendor's other values on the service: task headers, data inputs, the

@@ -4,7 +4,7 @@ import type { CreatedJob } from '../outcome/created-job.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { type AskKey, askKeyOf } from '../state/job-key.ts';
 import type { AskedCondition, Origin } from '../state/ledger.ts';
-import { variablesAt } from '../variables/called-variables.ts';
+import { visibleAt } from '../variables/called-variables.ts';
 import { readDecision } from '../variables/conditions.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import { fireEvent, NO_CAUSE } from './fire-event.ts';
@@ -39,7 +39,7 @@ export function askConditions(
       executionId: keyOfAsked(key, asked),
       kind: 'script',
       service: scriptOf(wait)?.format ?? '',
-      variables: variablesAt(run, wait.scope),
+      variables: visibleAt(run, wait.scope, {}),
       input: {},
     });
   }

@@ -4,7 +4,7 @@ import type { LateCall, ServiceNode } from '../../model/nodes/service-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import { variablesAt } from '../variables/called-variables.ts';
+import { visibleAt } from '../variables/called-variables.ts';
 import type { CreatedJob } from './created-job.ts';
 
 /**
@@ -24,7 +24,7 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
     executionId,
     kind: script ? 'script' : 'service',
     service: script?.format ?? nameOf(service, scope),
-    variables: variablesAt(run, wait.scope),
+    variables: visibleAt(run, wait.scope, wait.api.content),
     input: evaluateMappings(service.inputs, scope),
   };
 }

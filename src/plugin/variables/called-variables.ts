@@ -86,11 +86,16 @@ export function setVariablesByOperator(
 export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
   const call = calledAround(run, scope)?.owner?.scope.owner;
   const context = call === undefined ? run.context : { ...run.context, callId: nodeIdOf(call.activity.id) };
-  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, context);
+  return withContext(visibleAt(run, scope, content), context);
+}
+
+/** What {@link scopeAt} contains as plain data, for a service or a script. */
+export function visibleAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Variables {
+  return { ...variablesAt(run, scope), ...iterationsAt(run, scope, content) };
 }
 
 /** Element variables and counters of the enclosing iterations. Iterations around a call are not visible in its process. */
-function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
+export function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
   const around = scope === undefined ? [] : enclosing(scope);
   const end = around.findIndex((each) => ownOf(run, each) !== undefined);
   const visible = end < 0 ? around : around.slice(0, end);

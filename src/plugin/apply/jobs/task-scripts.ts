@@ -11,7 +11,7 @@ import type { InstanceRun } from '../../state/instance-run.ts';
 import { jobKeyOf, type TaskPart } from '../../state/job-key.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
-import { setVariables, variablesAt } from '../../variables/called-variables.ts';
+import { setVariables, variablesAt, visibleAt } from '../../variables/called-variables.ts';
 import { readDecision } from '../../variables/conditions.ts';
 import { keepTaskInputs, taskInputsOf } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
@@ -53,7 +53,7 @@ export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): C
     executionId: jobKeyOf(executionId, part),
     kind: 'script',
     service: scripts[0]?.format ?? '',
-    variables: { ...variablesAt(run, scope), ...countersSeen(run, wait, part) },
+    variables: { ...visibleAt(run, scope, api.content), ...countersSeen(run, wait, part) },
     input: node ? taskInputsOf(run, node, wait, run.scopeOf(scope, api.content)) : {},
   };
 }

@@ -3,18 +3,23 @@ import type { MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts
 import type { Variables } from '../../variables/called-variables.ts';
 import type { MultiInstanceTally } from './multi-instance-tally.ts';
 
-/**
- * Adds the result of one more instance to the tally of a multi-instance.
- * @param own the variables that the instance set; undefined for a call, which has just passed its variables back
- */
+interface IterationEnd {
+  readonly scope: Scope;
+  /** Its element and counters, which may be its result. */
+  readonly iterations: Scope;
+  /** The variables that the instance set; undefined for a call, which has just passed its variables back. */
+  readonly own?: Variables | undefined;
+}
+
+/** Adds the result of one more instance to the tally of a multi-instance. */
 export function keepOutput(
   tally: MultiInstanceTally,
   { element, variable, appends }: MultiInstanceOutput,
   index: number,
-  { scope, own }: { readonly scope: Scope; readonly own?: Variables | undefined },
+  { scope, iterations, own }: IterationEnd,
 ): MultiInstanceTally {
   const unset = own !== undefined && variable !== undefined ? { [variable]: null } : {};
-  const value = element.evaluate({ ...scope, ...unset, ...own }) ?? null;
+  const value = element.evaluate({ ...scope, ...unset, ...iterations, ...own }) ?? null;
   const before = tally.outputs ?? [];
   if (appends) return { ...tally, outputs: [...before, value] };
   const length = Math.max(tally.instances, index + 1);

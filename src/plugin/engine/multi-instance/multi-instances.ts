@@ -8,6 +8,7 @@ import type { TokenTrace } from '../../explain/note-moves.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
 import {
+  iterationsAt,
   scopeAt,
   setVariables,
   type VariableHolder,
@@ -47,7 +48,7 @@ export function countIteration(
   const multiInstance = multiInstanceAt(run, content);
   const { output } = multiInstance ?? {};
   const counted = addToTally(tallyOf(run.tallies, content), vote);
-  const given = { scope: scopeAt(run, scope, content), own };
+  const given = { scope: scopeAt(run, scope, content), iterations: iterationsAt(run, scope, content), own };
   const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
   run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
   if (tally.completed >= tally.instances) setOutputs(run, output, tally, scope);
