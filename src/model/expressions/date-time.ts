@@ -49,30 +49,41 @@ export function addToInstant(epochMs: number, unit: string, count: number, timeZ
   const lengthMs = LENGTHS_MS.get(unit);
   if (lengthMs !== undefined) return writeInstant(epochMs + Math.trunc(count) * lengthMs, timeZone);
   const [months, days] = CALENDAR.get(unit) ?? [0, 0];
-  const local = new Date(Date.parse(`${writeInstant(epochMs, timeZone).slice(0, 23)}Z`));
-  const day = local.getUTCDate();
-  local.setUTCDate(1);
-  local.setUTCMonth(local.getUTCMonth() + months * Math.trunc(count));
-  // At most the last day of the month, as in Joda.
-  local.setUTCDate(Math.min(day, daysInMonth(local)) + days * Math.trunc(count));
+  const local = addMonths(toLocal(epochMs, timeZone), months * Math.trunc(count)) + days * Math.trunc(count) * DAY_MS;
   return writeInstant(fromLocal(local, timeZone), timeZone);
 }
 
 /** Midnight at the start of the day. */
 export function startOfDay(epochMs: number, timeZone: string): string {
-  const local = new Date(`${writeInstant(epochMs, timeZone).slice(0, 10)}T00:00:00.000Z`);
-  return writeInstant(fromLocal(local, timeZone), timeZone);
+  return writeInstant(fromLocal(Math.floor(toLocal(epochMs, timeZone) / DAY_MS) * DAY_MS, timeZone), timeZone);
 }
 
-function daysInMonth(date: Date): number {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+const DAY_MS = 86_400_000;
+
+/** At most the last day of the month, as in Java and FEEL: a month after 31 January is 28 or 29 February. */
+export function addMonths(localMs: number, months: number): number {
+  const date = new Date(localMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(day, daysInMonth));
 }
 
-/** A local time that is skipped by daylight saving time is moved one hour ahead. */
-function fromLocal(local: Date, timeZone: string): number {
+/** The local time of the zone at an instant, as if it were UTC. */
+export function toLocal(epochMs: number, timeZone: string): number {
+  return Date.parse(`${writeInstant(epochMs, timeZone).slice(0, 23)}Z`);
+}
+
+/**
+ * The instant of a local time; one that is skipped by daylight saving time is moved one hour ahead.
+ * @throws {EvaluationError} it is out of range
+ */
+export function fromLocal(localMs: number, timeZone: string): number {
+  const local = new Date(localMs);
   if (Number.isNaN(local.getTime())) throw new EvaluationError('a date is out of range');
   const read = (ms: number) => parseWireTime(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), timeZone);
-  const second = read(local.getTime()) ?? read(local.getTime() + 3_600_000);
+  const second = read(localMs) ?? read(localMs + 3_600_000);
   if (second === undefined) throw new EvaluationError('a date is out of range');
   return second + local.getUTCMilliseconds();
 }

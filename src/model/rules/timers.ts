@@ -30,7 +30,7 @@ function findFault({ kind, trigger, definition }: EventDraft): string | undefine
 const NAMES = {
   duration: 'an ISO 8601 duration',
   date: 'an ISO 8601 date',
-  cycle: 'an ISO 8601 repeating interval, nor a cron pattern that can be read',
+  cycle: 'an ISO 8601 repeating interval longer than zero, nor a cron pattern that can be read',
 };
 
 function findFaultOfValue(trigger: TimerTrigger): string | undefined {
@@ -103,7 +103,7 @@ function repeats({ trigger }: EventDraft): boolean {
   if (trigger?.kind !== 'timer' || trigger.form !== 'cycle') return false;
   const text = trigger.value.text.trim();
   const delay = readDelay(text);
-  return !/^(R1\/|P)/i.test(text) && (delay === undefined || delay.periodMs !== undefined);
+  return !/^(R(0+|0*1)\/|P)/i.test(text) && (delay === undefined || delay.periodMs !== undefined);
 }
 
 /** Why the timer does not fire a second time. */
@@ -120,4 +120,20 @@ function findEnd({ role }: EventDraft): string | undefined {
   }
 }
 
-export const TIMER_RULES: readonly Rule[] = [timerInvalid, timerReadAs, timerCycleFiresOnce];
+const timerNeverFires: Rule = {
+  name: 'timer-never-fires',
+  severity: 'warning',
+  says: 'a cycle of no rounds, such as R0/PT1H: the timer never fires',
+  remedy: 'Write R1/PT1H for one round, R3/PT1H for three, R/PT1H to go on without end; or delete the timer.',
+  check: ({ events }) =>
+    events.filter(hasNoRounds).map(({ node, trigger }) => ({
+      elementId: node.id,
+      reason: `The timer "${node.name}" is set to "${trigger?.kind === 'timer' ? trigger.value.text : ''}", a cycle of no rounds, so it never fires.`,
+    })),
+};
+
+function hasNoRounds({ trigger }: EventDraft): boolean {
+  return trigger?.kind === 'timer' && trigger.value.constant && /^\s*R0+\//i.test(trigger.value.text);
+}
+
+export const TIMER_RULES: readonly Rule[] = [timerInvalid, timerReadAs, timerCycleFiresOnce, timerNeverFires];

@@ -1,4 +1,5 @@
 import { parseDuration } from '@0dep/piso';
+import { addDuration } from './add-duration.ts';
 import { readIsoDate } from './iso-date.ts';
 
 /**
@@ -9,13 +10,13 @@ import { readIsoDate } from './iso-date.ts';
 export function readDueTime(due: unknown, now: number, timeZone: string): number | undefined {
   if (typeof due !== 'string') return undefined;
   const text = due.trim();
-  const at = text.startsWith('P') ? afterDuration(text, now) : readDate(text, timeZone);
+  const at = text.startsWith('P') ? afterDuration(text, now, timeZone) : readDate(text, timeZone);
   return at === undefined || Number.isNaN(at) ? undefined : at;
 }
 
-function afterDuration(text: string, now: number): number | undefined {
+function afterDuration(text: string, now: number, timeZone: string): number | undefined {
   try {
-    return parseDuration(text).getExpireAt(new Date(now)).getTime();
+    return addDuration(now, parseDuration(text), timeZone);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { getDate, parseDuration, parseInterval } from '@0dep/piso';
 import type { TimerTrigger } from '../nodes/event-node.ts';
+import { lengthOf, monthsOf } from './add-duration.ts';
 import { checkCron, isCron } from './cron-time.ts';
 import { readIsoDate, readLocalDate } from './iso-date.ts';
 
@@ -93,7 +94,8 @@ function splitInterval(text: string): readonly string[] {
 }
 
 function checkInterval(interval: string): string {
-  if (parseInterval(interval).duration === undefined) throw new RangeError('no cycle');
+  const { duration } = parseInterval(interval);
+  if (duration === undefined || monthsOf(duration) + lengthOf(duration) === 0) throw new RangeError('no cycle');
   return interval;
 }
 

@@ -21,9 +21,11 @@ export interface Clock {
 export function fireTimer(run: InstanceRun, execution: Execution, executionId: string, { now, timeZone }: Clock): void {
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
   if (!wait) throw notWaiting('timer', executionId);
-  const { left = null, dueAt = now, cycle } = run.timers[executionId] ?? {};
+  const { left = null, dueAt = now, cycle: values } = run.timers[executionId] ?? {};
   // The next round counts from the due time of this one, however late it fires.
   const roundAt = Math.min(dueAt ?? now, now);
+  // What is fired early begins anew.
+  const cycle = values && (roundAt === dueAt ? values : { ...values, began: roundAt });
   run.notes.rounds.set(roundKey(wait), { at: roundAt, cycle });
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
   if (wait.holder.kind === 'event-sub-process' || isAlternativeDefinition(run.model, wait.node)) {
@@ -97,15 +99,15 @@ interface Round extends Clock {
   readonly from: number;
   /** Remaining rounds; undefined in the first round. */
   readonly left: number | undefined;
-  /** The values of the cycle's expressions in the first round. */
+  /** The values of the cycle's expressions in the first round, and when it began. */
   readonly cycle: TimerValues | undefined;
 }
 
 function arm(run: InstanceRun, { node, scope }: EventWait, { cycle, ...round }: Round): RunningTimer {
   const { trigger, nodeId } = node;
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
-  const values = cycle ?? valuesOf(trigger, run.scopeOf(scope, {}));
-  const state = armTimer({ ...trigger, ...constants(trigger, values) }, nodeId, {}, round);
+  const values = cycle ?? { ...valuesOf(trigger, run.scopeOf(scope, {})), began: round.from };
+  const state = armTimer({ ...trigger, ...constants(trigger, values) }, nodeId, {}, { ...round, began: values.began });
   return state.left === null ? state : { ...state, cycle: values };
 }
 

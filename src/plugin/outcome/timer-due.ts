@@ -1,11 +1,12 @@
-import { type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
+import { type ISODate, type ISODuration, type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
 import { StepError } from '../../errors.ts';
+import { fromLocal, toLocal } from '../../model/expressions/date-time.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { TimerTrigger } from '../../model/nodes/event-node.ts';
+import { addDuration, lengthOf, monthsOf } from '../../model/timers/add-duration.ts';
 import { nextCronTime } from '../../model/timers/cron-time.ts';
 import { readIsoDate } from '../../model/timers/iso-date.ts';
 import { readTimerTime, type TimerTime } from '../../model/timers/timer-time.ts';
-import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
 
 /** When a timer fires next. */
 export interface TimerState {
@@ -18,6 +19,8 @@ export interface TimerState {
 /** Which round of a timer it is; times are epoch milliseconds. */
 export interface TimerRound {
   readonly from: number;
+  /** When its first round began, from which the months of a cycle without a date are counted. Default: `from`. */
+  readonly began?: number | undefined;
   /** Time zone (IANA name) of dates without an offset, and of cron patterns. */
   readonly timeZone: string;
   /** Remaining rounds of its cycle, if this is not the first round. */
@@ -34,13 +37,13 @@ export function armTimer(
   trigger: TimerTrigger,
   nodeId: string,
   scope: Scope,
-  { from, timeZone, left, now = from }: TimerRound,
+  { from, began = from, timeZone, left, now = from }: TimerRound,
 ): TimerState {
   const value = trigger.value.evaluate(scope);
   const end = trigger.until?.evaluate(scope);
   try {
     const time = readTimerTime(isDate(trigger, value) ? { form: 'date' } : trigger, value);
-    const clock: Clock = { writtenFor: trigger.writtenFor, timeZone, left };
+    const clock: Clock = { writtenFor: trigger.writtenFor, began, timeZone, left };
     const state = dueOf(time, from, clock);
     // A cycle that has an end date is over when its next round would not be later than the last.
     if (left !== undefined && state.dueAt !== null && state.dueAt <= from) return OVER;
@@ -68,6 +71,7 @@ function isDate({ value: { constant } }: TimerTrigger, value: unknown): boolean 
 /** How a time is counted. */
 interface Clock {
   readonly writtenFor: TimerTrigger['writtenFor'];
+  readonly began: number;
   readonly timeZone: string;
   /** Remaining rounds of the cycle, if this is not the first round. */
   readonly left: number | undefined;
@@ -84,8 +88,7 @@ function skipMissed(
 ): TimerState {
   const { dueAt, left } = state;
   if (left !== -1 || dueAt === null || dueAt > now || dueAt <= from) return state;
-  // Rounds that count from their own date need no other start.
-  if (time.kind === 'cron' || (time.kind === 'cycle' && parseInterval(time.text).start)) return dueOf(time, now, clock);
+  if (time.kind !== 'delay') return dueOf(time, now, clock);
   const roundMs = dueAt - from;
   return { dueAt: from + roundMs * (Math.floor((now - from) / roundMs) + 1), left };
 }
@@ -93,7 +96,7 @@ function skipMissed(
 function dueOf(time: TimerTime, from: number, clock: Clock): TimerState {
   switch (time.kind) {
     case 'cycle':
-      return readCycle(parseInterval(time.text), from, time.timeZone ?? clock.timeZone, clock.left);
+      return readCycle(parseInterval(time.text), from, { ...clock, timeZone: time.timeZone ?? clock.timeZone });
     case 'cron': {
       const dueAt = nextCronTime(time.text, clock.writtenFor, { from, timeZone: clock.timeZone });
       return dueAt === undefined ? OVER : { dueAt, left: -1 };
@@ -115,49 +118,58 @@ function momentOf(time: TimerTime, from: number, { timeZone }: Clock): number {
     case 'date':
       return readDate(time.text, timeZone);
     case 'duration':
-      return parseDuration(time.text).getExpireAt(new Date(from)).getTime();
+      return addDuration(from, parseDuration(time.text), timeZone);
     default:
       throw new RangeError('no date');
   }
 }
 
-/** A date without an offset in a cycle is in the time zone, so its rounds keep the local hour, also in summer time. */
-function readCycle(interval: ISOInterval, now: number, timeZone: string, left?: number): TimerState {
-  const date = interval.start ?? interval.end;
-  const isLocal = date !== undefined && date.result.Z === undefined;
-  const from = new Date(isLocal ? toLocal(now, timeZone) : now);
-  // For a cycle with a duration of zero the parser would search for the first round forever.
-  if (interval.duration && interval.duration.getExpireAt(from).getTime() <= from.getTime())
-    throw new RangeError('no time');
-  const dueAt = nextRound(interval, from).getTime();
-  return { dueAt: isLocal ? fromLocal(dueAt, timeZone) : dueAt, left: left ?? interval.repeat ?? 1 };
+/**
+ * The rounds of a date without an offset keep its hour in the time zone, also in summer time; those of a date with an
+ * offset keep its hour there.
+ */
+function readCycle({ start, end, duration, repeat }: ISOInterval, from: number, clock: Clock): TimerState {
+  if (duration === undefined) throw new RangeError('no cycle');
+  if (repeat === 0) return OVER;
+  const { began, timeZone } = clock;
+  const left = clock.left ?? repeat ?? 1;
+  const date = start ?? end;
+  if (date === undefined) {
+    return { dueAt: nextRound({ at: began, duration, timeZone, first: 1, last: Infinity }, from), left };
+  }
+  const count = repeat === -1 ? Infinity : (repeat ?? 1);
+  // ISO 8601, 4.5: a recurring interval with a start begins at it. One that does not recur ends a duration later.
+  const [first, last] = start === undefined ? [1 - count, 0] : repeat === undefined ? [1, 1] : [0, count - 1];
+  const offset = offsetOf(date);
+  const at = date.toDate(true).getTime() + (offset ?? 0);
+  const local = offset === undefined ? toLocal(from, timeZone) : from + offset;
+  const dueAt = nextRound({ at, duration, timeZone: 'UTC', first, last }, local);
+  return { dueAt: offset === undefined ? fromLocal(dueAt, timeZone) : dueAt - offset, left };
 }
 
-/** ISO 8601, 4.5: a recurring interval with a start begins at it. After its last round, the last one. */
-function nextRound(interval: ISOInterval, from: Date): Date {
-  const { start, duration, repeat } = interval;
-  const next = interval.getExpireAt(from, from, true);
-  if (!start || !duration || repeat === undefined) return next;
-  const first = start.toDate(true);
-  if (first > from) return first;
-  const last = repeat === -1 ? undefined : duration.applyDuration(first, repeat - 1, true);
-  return last && next > last ? last : next;
+/** In milliseconds. */
+function offsetOf({ result: { Z, OH = 0, Om = 0 } }: ISODate): number | undefined {
+  return Z === undefined ? undefined : (Z === '+' ? 1 : -1) * (OH * 60 + Om) * 60_000;
 }
 
-/** The local time of the zone at an instant, as if it were UTC. */
-function toLocal(epochMs: number, timeZone: string): number {
-  return Date.parse(`${formatWireTime(epochMs, timeZone).replace(' ', 'T')}Z`) + (epochMs % 1000);
+/** The round number n of a cycle is n durations after `at`. */
+interface Rounds {
+  readonly at: number;
+  readonly duration: ISODuration;
+  readonly timeZone: string;
+  readonly first: number;
+  readonly last: number;
 }
 
-/** The instant of a local time in the zone; for an hour that is skipped, the moment after it. */
-function fromLocal(localMs: number, timeZone: string): number {
-  const read = (ms: number) => parseWireTime(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), timeZone);
-  const at = read(localMs) ?? read(localMs + HOUR_MS);
-  if (at === undefined) throw new RangeError('no time of the zone');
-  return at;
+/** The time of the first round after `from`; after the last round, of the last one. */
+function nextRound({ at, duration, timeZone, first, last }: Rounds, from: number): number {
+  // No month is longer or shorter, so the round that is looked for is not before this one.
+  const monthMs = (from < at ? 28 : 31) * 86_400_000;
+  const passed = Math.floor((from - at) / (monthsOf(duration) * monthMs + lengthOf(duration)));
+  let round = Math.min(Math.max(passed, first), last);
+  while (round < last && addDuration(at, duration, timeZone, round) <= from) round += 1;
+  return addDuration(at, duration, timeZone, round);
 }
-
-const HOUR_MS = 3_600_000;
 
 function readDate(text: string, timeZone: string): number {
   const at = readIsoDate(text, timeZone);

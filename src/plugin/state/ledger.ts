@@ -61,13 +61,15 @@ export type Listening = ValueOf<typeof listening>;
 export interface TimerValues {
   readonly value: unknown;
   readonly until?: unknown;
+  /** When its first round began, in epoch milliseconds. */
+  readonly began?: number;
 }
 
 const runningTimer = object({
   dueAt: nullable(number),
   left: nullable(number),
   /** For a cycle, the results of its expressions when it began: later changes of variables do not affect its rounds. */
-  cycle: optional(object<TimerValues>({ value: anything, until: optional(anything) })),
+  cycle: optional(object<TimerValues>({ value: anything, until: optional(anything), began: optional(number) })),
 });
 export type RunningTimer = ValueOf<typeof runningTimer>;
 

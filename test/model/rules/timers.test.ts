@@ -23,7 +23,7 @@ describe('timer-invalid', () => {
       catchEvent('c', element('timerEventDefinition', {}, forms.map(([tag, text]) => element(tag, {}, text)).join(''))),
     );
 
-  test.each([
+  test.each<[string, string, string]>([
     ['no time', timed(), 'does not say when'],
     [
       'two times',
@@ -41,8 +41,16 @@ describe('timer-invalid', () => {
     [
       'a cron pattern that is none',
       timed(['timeCycle', '0 0 25 * * ?']),
-      'is set to "0 0 25 * * ?", which is not an ISO 8601 repeating interval, nor a cron pattern that can be read',
+      'is set to "0 0 25 * * ?", which is not an ISO 8601 repeating interval longer than zero, nor a cron pattern that can be read',
     ],
+    ...['R3/PT0S', 'R/2030-01-01T00:00:00Z/P0M', 'R/P0D/2030-01-01T00:00:00Z'].map(
+      (text) =>
+        [
+          'a cycle of zero length',
+          timed(['timeCycle', text]),
+          `is set to "${text}", which is not an ISO 8601 repeating interval longer than zero, nor a cron pattern that can be read`,
+        ] satisfies [string, string, string],
+    ),
     [
       'a cron pattern that matches no date',
       timed(['timeCycle', '0 0 9 30 2 ?']),
@@ -158,4 +166,20 @@ describe('timer-cycle-fires-once', () => {
       [onTask('R3/PT1H', false), besideTask(false), onTask('R1/PT1H'), onTask('PT1H')].map((xml) => xml),
     ],
   ]);
+});
+
+findsIn('timer-never-fires', [
+  [
+    'a cycle of no rounds is pointed out',
+    fileWith(catchEvent('c', timer('R0/PT1H'))),
+    'warning c: The timer "c" is set to "R0/PT1H", a cycle of no rounds, so it never fires.',
+  ],
+  [
+    'one round, and rounds without end, are fine',
+    ['R1/PT1H', 'R/PT1H', 'R10/PT1H'].map((text) => fileWith(catchEvent('c', timer(text)))),
+  ],
+]);
+
+test('a cycle of no rounds has no first round that alone would happen', async () => {
+  expect(await findProblems(fileWith(catchEvent('c', timer('R0/PT1H'))), 'timer-cycle-fires-once')).toEqual([]);
 });

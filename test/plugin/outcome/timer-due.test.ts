@@ -73,6 +73,20 @@ test('of a cycle without end that was missed for long the next is a round of its
   expect(state.left).toBe(-1);
 });
 
+test.each([
+  ['R/2026-01-31T09:00:00Z/P1M', ['2026-01-31T09:00', '2026-02-28T09:00', '2026-03-31T09:00', '2026-04-30T09:00']],
+  ['R3/P1M/2026-04-30T09:00:00Z', ['2026-02-28T09:00', '2026-03-30T09:00', '2026-04-30T09:00']],
+  ['R/2024-02-29T09:00:00Z/P1Y', ['2026-02-28T09:00', '2027-02-28T09:00', '2028-02-29T09:00', '2029-02-28T09:00']],
+  // In summer time the hour of the zone stays, and that of an offset.
+  ['R/2026-02-28T00:30/P1M', ['2026-02-27T23:30', '2026-03-27T23:30', '2026-04-27T22:30', '2026-05-27T22:30']],
+  ['R/2026-01-31T00:30:00+01:00/P1M', ['2026-01-30T23:30', '2026-02-27T23:30', '2026-03-30T23:30', '2026-04-29T23:30']],
+  ['R2/2026-01-31T09:00:00Z/P1M', ['2026-01-31T09:00', '2026-02-28T09:00']],
+  ['2026-01-31T09:00:00Z/P1M', ['2026-02-28T09:00']],
+  ['R0/PT1H', []],
+])('the rounds of %s end on the last day of a month at the latest, and each is counted from the date', (text, due) => {
+  expect(rounds(text, '2026-01-15T00:00:00Z', 'Europe/Berlin', 4)).toEqual(due);
+});
+
 /** When a timer is due that begins to wait at the start of 2026 in UTC. */
 function due(
   form: TimerTrigger['form'],
@@ -153,6 +167,9 @@ test.each<[TimerTrigger['form'], string, object, string]>([
   ['date', '2026-W02-1', {}, '04T16:00:00'],
   ['date', '${day}', { day: at('2026-01-05T00:00:00Z') }, '05T00:00:00'],
   ['date', 'PT10M', {}, '01T00:10:00'],
+  ['duration', 'P1M', {}, '2026-02-01T00:00:00'],
+  ['duration', 'P1Y2M3DT4H', {}, '2027-03-04T04:00:00'],
+  ['duration', 'P0.5M', {}, '16T12:00:00'],
   ['cycle', '5s###1m', {}, '01T00:00:05'],
   ['cycle', 'R3/2026-01-03T00:00:00Z/PT1H', {}, '03T00:00:00'],
 ])('a %s of %s over %o', (form, text, scope, expected) => {
@@ -228,4 +245,30 @@ test.each(['duration', 'cycle'] as const)('an expression may give a date for a %
   expect(() => armTimer(written, 't', {}, { from: at('2026-03-01T00:00:00Z'), timeZone: 'UTC' })).toThrow(
     'gives no time',
   );
+});
+
+test('a month after a day that another month lacks is its last day, for timers and due dates alike', () => {
+  const after = (text: string, from: string, timeZone = 'UTC') => {
+    const trigger = { kind: 'timer', form: 'duration', value: compileExpression(text) } as const;
+    const { dueAt } = armTimer(trigger, 't', {}, { from: at(from), timeZone });
+    expect(readDueTime(text, at(from), timeZone)).toBe(dueAt);
+    return new Date(dueAt ?? 0).toISOString();
+  };
+  expect(after('P1M', '2026-01-31T09:00:00Z')).toBe('2026-02-28T09:00:00.000Z');
+  expect(after('P1Y', '2028-02-29T09:00:00Z')).toBe('2029-02-28T09:00:00.000Z');
+  expect(after('P1M1D', '2028-01-31T09:00:00Z')).toBe('2028-03-01T09:00:00.000Z');
+  // It is the first of the month in Shanghai.
+  expect(after('P1M', '2026-01-31T18:00:00Z', 'Asia/Shanghai')).toBe('2026-02-28T18:00:00.000Z');
+  expect(after('P1M', '2026-01-30T17:00:00Z', 'Asia/Shanghai')).toBe('2026-02-27T17:00:00.000Z');
+});
+
+test('a cycle without a date is counted from when it began', () => {
+  const trigger = { kind: 'timer', form: 'cycle', value: compileExpression('R/P1M') } as const;
+  const began = at('2026-01-31T09:00:00Z');
+  const clock = { began, timeZone: 'UTC', left: -1 };
+  const next = (from: string, now = from) =>
+    new Date(armTimer(trigger, 't', {}, { from: at(from), now: at(now), ...clock }).dueAt ?? 0).toISOString();
+  expect(next('2026-01-31T09:00:00Z')).toBe('2026-02-28T09:00:00.000Z');
+  expect(next('2026-02-28T09:00:00Z')).toBe('2026-03-31T09:00:00.000Z');
+  expect(next('2026-02-28T09:00:00Z', '2026-07-20T00:00:00Z')).toBe('2026-07-31T09:00:00.000Z');
 });

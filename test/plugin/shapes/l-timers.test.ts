@@ -136,13 +136,33 @@ describe('what a timer may say', () => {
   });
 });
 
-async function startOf(xml: string) {
+test('l10 a reminder every month that began on the last day of one comes on the last day of each', async () => {
+  const xml = diagram(
+    [start(), ...tasks('A'), sideBoundary('r', 'A', timer('R/P1M')), end()],
+    'start > A > end; r > end',
+  );
+  const definition = await compileXml(xml, {});
+  let { snapshot, changes } = await startOf(xml, Date.UTC(2026, 0, 31));
+  const due: string[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    due.push(new Date(changes.wakeAt ?? 0).toISOString().slice(0, 10));
+    const now = changes.wakeAt ?? 0;
+    const trigger = { kind: 'wake' } as const;
+    ({ snapshot, changes } = await runStep(definition, { instanceId: 'i', snapshot }, trigger, {
+      settings: SETTINGS,
+      now,
+    }));
+  }
+  expect(due).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+});
+
+async function startOf(xml: string, now = STARTED_AT) {
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
   const definition = await compileXml(xml, {});
   return runStep(
     definition,
     { instanceId: 'i', snapshot: null },
     { kind: 'start', instance, variables: {} },
-    { settings: SETTINGS, now: STARTED_AT },
+    { settings: SETTINGS, now },
   );
 }
