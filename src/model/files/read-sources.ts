@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError, ModelError } from '../../errors.ts';
+import { closeUpAttributes } from '../moddle/scan-markup.ts';
 import { isXmlText, readSource } from './read-source.ts';
 
 /** Where diagrams come from: a path, a folder, a `file:` URL, the XML itself, or a list of these. */
@@ -39,7 +40,7 @@ async function readOne(source: string | URL, nameOfXml?: string): Promise<readon
 /** A file that cannot be decoded is returned with its error, so that the other files are still checked. */
 async function readText(source: string | URL): Promise<SourceFile> {
   try {
-    return { xml: await readSource(source) };
+    return { xml: closeUpAttributes(await readSource(source)) };
   } catch (error) {
     if (error instanceof ModelError) return { xml: '', unreadable: error };
     throw error;

@@ -31,20 +31,11 @@ export function scanMarkup(xml: string): string | undefined {
   let elements = 0;
   let drawn = 0;
   let depth = 0;
-  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
-    const skipped = NO_ELEMENT.find(([begin]) => xml.startsWith(begin, at));
-    if (skipped !== undefined) {
-      const [begin, end] = skipped;
-      const closed = xml.indexOf(end, at + begin.length);
-      // What is not closed has nothing after it.
-      if (closed === -1) return undefined;
-      at = closed + end.length;
-      continue;
-    }
-    const declared = xml[at + 1] === '!' ? documentType(xml.slice(at + 2, at + 2 + LONGEST_DECLARATION)) : undefined;
+  for (const tag of tagsOf(xml)) {
+    const { start } = tag;
+    const declared =
+      xml[start] === '!' ? documentType(xml.slice(start + 1, start + 1 + LONGEST_DECLARATION)) : undefined;
     if (declared !== undefined) return declared;
-    const tag = readTag(xml, at + 1);
-    at = tag.end;
     if (tag.kind === 'closing') {
       depth -= 1;
       continue;
@@ -61,6 +52,39 @@ export function scanMarkup(xml: string): string | undefined {
   return undefined;
 }
 
+/** White space around the `=` of an attribute, which XML allows and the parser does not. The name is not searched again. */
+const SPACED_ATTRIBUTE = /(?<![^\s"'])([^\s=<>"']+)(\s*)=(\s*)("[^"]*"|'[^']*')/g;
+
+/** Moves white space around the `=` of attributes before their names, so that lines keep their numbers. Takes linear time. */
+export function closeUpAttributes(xml: string): string {
+  if (!/\s=\s*["']|=\s+["']/.test(xml)) return xml;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end } of tagsOf(xml)) {
+    parts.push(xml.slice(copied, start), xml.slice(start, end).replace(SPACED_ATTRIBUTE, '$2$3$1=$4'));
+    copied = end;
+  }
+  return parts.join('') + xml.slice(copied);
+}
+
+/** The tags of a file, without comments and the like. */
+function* tagsOf(xml: string): Generator<Tag> {
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
+    const skipped = NO_ELEMENT.find(([begin]) => xml.startsWith(begin, at));
+    if (skipped === undefined) {
+      const tag = readTag(xml, at + 1);
+      yield tag;
+      at = tag.end;
+    } else {
+      const [begin, end] = skipped;
+      const closed = xml.indexOf(end, at + begin.length);
+      // What is not closed has nothing after it.
+      if (closed === -1) return;
+      at = closed + end.length;
+    }
+  }
+}
+
 function tooMuch(what: string, limit: number): string {
   return `it has more than ${limit} ${what}; divide it into processes that call each other, in files of their own`;
 }
@@ -70,6 +94,8 @@ interface Tag {
   readonly name: string;
   readonly kind: 'opening' | 'closing' | 'empty';
   readonly attributes: number;
+  /** The index after its `<`. */
+  readonly start: number;
   /** The index after it. A tag that is not closed ends before the next one. */
   readonly end: number;
 }
@@ -90,7 +116,7 @@ function readTag(xml: string, start: number): Tag {
   }
   const isEmpty = xml[at] === '>' && xml[at - 1] === '/';
   const kind = xml[start] === '/' ? 'closing' : isEmpty ? 'empty' : 'opening';
-  return { name: nameAt(xml, start), kind, attributes, end: xml[at] === '>' ? at + 1 : at };
+  return { name: nameAt(xml, start), kind, attributes, start, end: xml[at] === '>' ? at + 1 : at };
 }
 
 /** Longer names are read in part: they are none of BPMN. */
