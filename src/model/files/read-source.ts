@@ -65,9 +65,9 @@ function noSource(text: string, cause?: unknown): InputError {
  * @param name name of the file, for the error message
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the encoding is unknown, or the bytes are not valid in it
  */
-function decodeXml(bytes: Uint8Array, name: string): string {
+async function decodeXml(bytes: Uint8Array, name: string): Promise<string> {
   const encoding = findEncoding(bytes);
-  const text = decode(bytes, encoding, name);
+  const text = await decode(bytes, encoding, name);
   return /^utf-?8$/i.test(encoding) ? text : text.replace(DECLARED, '$1UTF-8');
 }
 
@@ -89,7 +89,10 @@ function findEncoding(bytes: Uint8Array): string {
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-function decode(bytes: Uint8Array, encoding: string, name: string): string {
+async function decode(bytes: Uint8Array, encoding: string, name: string): Promise<string> {
+  // Node.js 20 decodes windows-1252, for which ISO-8859-1 stands too, without its dashes, quotes and €.
+  const isUnicode = /^utf-?(8|16)/i.test(encoding);
+  const { TextDecoder } = isUnicode ? globalThis : await import('@exodus/bytes/encoding.js');
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -43,6 +43,15 @@ describe('a file that is deployed by its path', () => {
     expect((await world.bridge.tasks.list({ instanceId }))[0]).toMatchObject({ nodeName: '请示' });
   });
 
+  test.each(['windows-1252', 'ISO-8859-1'])('keeps the dashes, quotes and € of %s', async (encoding) => {
+    const path = join(folder, `${encoding}.bpmn`);
+    const [before = '', behind = ''] = declared(encoding).split('请示');
+    await writeFile(path, Buffer.from(`${before}kl\xe4ren \x96 \x845 \x80\x93${behind}`, 'latin1'));
+    const { processId } = await world.bridge.deploy(path);
+    const { instanceId } = await world.bridge.start(processId, { initiator: 'ann' });
+    expect((await world.bridge.tasks.list({ instanceId }))[0]).toMatchObject({ nodeName: 'klären – „5 €“' });
+  });
+
   test.each([
     ['klingon', Buffer.from(declared('klingon')), 'declares the encoding klingon, which is not known'],
     ['not UTF-8', Buffer.from(NAMED.replace('请示', 'Prüfen'), 'latin1'), 'bytes are not valid UTF-8'],
