@@ -1,5 +1,6 @@
 import { parseExpression } from 'feelin';
 import { GrammarError } from '../expression-errors.ts';
+import { explainMistyped } from '../mistyped.ts';
 import { UNSAFE_NAMES } from '../plain-data.ts';
 import { DIALECT, evaluateFeel } from './evaluate-feel.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, RANDOM_FUNCTIONS } from './feel-functions.ts';
@@ -40,6 +41,8 @@ function readNode(node: SyntaxNode, text: string): FeelNode {
 function refuseSyntax(node: SyntaxNode, text: string): GrammarError {
   const unexpected = text.slice(node.from, node.to);
   const reason = unexpected === '' ? 'something is missing here' : `\`${unexpected}\` is not expected here`;
+  const mistyped = explainMistyped(unexpected.charAt(0));
+  if (mistyped !== undefined) return new GrammarError(mistyped, node.from);
   const meant = OF_OTHER_LANGUAGES.find(([sign]) => unexpected.startsWith(sign))?.[1];
   return new GrammarError(meant === undefined ? reason : `${reason}; FEEL writes ${meant}`, node.from);
 }

@@ -4,7 +4,7 @@ import { contextOf } from '../evaluation-context.ts';
 import type { Scope } from '../expression.ts';
 import { EvaluationError, NotSetError, neverSet } from '../expression-errors.ts';
 import { callHostFunction } from '../host-functions.ts';
-import { callMethod } from '../methods/call-method.ts';
+import { callMethod, getterMember } from '../methods/call-method.ts';
 import { isPlainObject, readOwn } from '../plain-data.ts';
 import { CLOCK_FUNCTIONS } from './juel-call.ts';
 import { areEqual, compareValues, isEmpty, toBoolean, toNumber } from './juel-coerce.ts';
@@ -55,7 +55,8 @@ function callFunction({ name, args }: JuelNode & { kind: 'function' }, scope: Sc
   return writeInstant(context.now, context.timeZone);
 }
 
-function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'method' }, scope: Scope): unknown {
+function applyMethod(node: JuelNode & { kind: 'method' }, scope: Scope): unknown {
+  const { of, target, name, args, path } = node;
   const context = contextOf(scope);
   if (path !== undefined && (of === 'host' || isOfHost(path, scope))) {
     return callHostFunction(path, evaluateAll(args, scope), context?.functions);
@@ -64,7 +65,11 @@ function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'metho
   if (value === null) {
     const hint = path === undefined ? '' : `; if it is a bean, pass \`${path}\` in expressions.functions`;
     if (isStrict(scope)) refuseNull(target, `\`${name}\` cannot be called on it${hint}`);
-    throw new EvaluationError(`\`${path ?? name}\` is called on null${hint}`);
+    throw new EvaluationError(`\`${describeCall(node)}\` is called on null${hint}`);
+  }
+  const member = of === 'getter' && isStrict(scope) ? getterMember(name, args.length) : undefined;
+  if (member !== undefined && isPlainObject(value) && !Object.hasOwn(value, member)) {
+    throw neverSet([`${describe(target) ?? describeCall(target) ?? '…'}.${member}`]);
   }
   return callMethod(value, name, evaluateAll(args, scope), context?.timeZone ?? 'UTC');
 }
@@ -178,8 +183,19 @@ function requireSet(node: JuelNode): void {
 function refuseNull(node: JuelNode, why: string): void {
   if (isPredefined(node)) return;
   const name = describe(node);
-  const what = name === undefined ? 'a part without a value' : `\`${name}\` has no value, and`;
-  throw new NotSetError(`${what} ${why}`, name === undefined ? [] : [name]);
+  const what = name ?? describeCall(node);
+  throw new NotSetError(
+    `${what === undefined ? 'a part of it' : `\`${what}\``} has no value, and ${why}`,
+    name === undefined ? [] : [name],
+  );
+}
+
+/** A call, without arguments that are not written in it. */
+function describeCall(node: JuelNode): string | undefined {
+  if (node.kind !== 'method' && node.kind !== 'function') return undefined;
+  const args = node.args.map((each) => (each.kind === 'literal' ? JSON.stringify(each.value) : '…')).join(', ');
+  const target = node.kind === 'method' ? `${describe(node.target) ?? describeCall(node.target) ?? '…'}.` : '';
+  return `${target}${node.name}(${args})`;
 }
 
 function isPredefined(node: JuelNode): boolean {

@@ -1,4 +1,5 @@
 import { GrammarError } from '../expression-errors.ts';
+import { explainMistyped } from '../mistyped.ts';
 import { VARIABLE_PREFIXES } from './juel-variable-functions.ts';
 
 /** Replaces the colon of `vars:get(x)`, which the parser would read as a conditional; not allowed in names. */
@@ -67,7 +68,10 @@ function readToken(text: string, index: number): string {
   if (character === "'" || character === '"') return text.slice(index, skipTextLiteral(text, index));
   if (`{};~\`${PREFIX_MARK}`.includes(character)) throw new GrammarError(`\`${character}\` has no meaning here`, index);
   WORD.lastIndex = index;
-  return WORD.exec(text)?.[0] ?? character;
+  const word = WORD.exec(text)?.[0];
+  const mistyped = word === undefined ? explainMistyped(character) : undefined;
+  if (mistyped !== undefined) throw new GrammarError(mistyped, index);
+  return word ?? character;
 }
 
 /** Finds a comma outside text literals and argument lists, which the parser would skip silently. */

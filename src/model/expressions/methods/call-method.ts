@@ -59,7 +59,10 @@ export function callMethod(value: unknown, name: string, args: readonly unknown[
   const call = findMethod(value, key);
   if (call !== undefined) return copyPlain(call(args, timeZone));
   const member = getterMember(name, args.length);
-  if (member !== undefined && isPlainObject(value) && Object.hasOwn(value, member)) return readOwn(value, member);
+  if (member !== undefined && isPlainObject(value)) {
+    if (Object.hasOwn(value, member)) return readOwn(value, member);
+    throw new EvaluationError(`an object has no member \`${member}\`, which \`${name}()\` reads`);
+  }
   throw new EvaluationError(`${nameKind(value)} has no method \`${name}\` with ${args.length} arguments`);
 }
 
