@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
   boundary,
@@ -174,4 +174,31 @@ test.each([
 test('a variable that is set to nothing is set: it equals nothing else', async () => {
   const run = await startScenario(decided('${kind == "large"}'), { kind: null });
   expect(await run.press('file')).toEqual(['file next book']);
+});
+
+describe('where no condition is true', () => {
+  const drawn = (kind: 'exclusive' | 'inclusive') =>
+    draw({
+      tasks: 'fill short long',
+      [kind]: 'days',
+      paths:
+        'start > fill > days; days >"brief"[${days <= 3}] short > end; days >[${days > limit && days > 9}] long > end',
+    });
+
+  test.each(['exclusive', 'inclusive'] as const)(
+    'the step names the %s gateway, its conditions, and the types of what they read',
+    async (kind) => {
+      const { press } = await startScenario(drawn(kind), { days: 5, limit: 20 });
+      await expect(press('fill')).rejects.toMatchObject({
+        code: 'ERR_STEP_FAILED',
+        message:
+          'No flow out of the gateway days can be taken, because none of its conditions is true and none is the default: ' +
+          '"brief" (days-short) asks `${days <= 3}`; days-long asks `${days > limit && days > 9}`. ' +
+          'Here days is a number, limit is a number. ' +
+          'Set the variables that they read and try again, or mark a default flow in the diagram.',
+        details: { elementId: 'days', variables: ['days', 'limit'] },
+      });
+      await expect(press('fill', undefined, { days: 2 })).resolves.toBeDefined();
+    },
+  );
 });

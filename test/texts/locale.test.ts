@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [string, Locale | undefined, Words])[] = [
     undefined,
     {
       ...{ handle: 'Handle', done: 'Handle: done', gone: 'System, Decided by others', transfer: 'Transfer' },
-      ...{ stale: 'this task has been finished', failed: /^The process cannot go on: .* \(ERR_STEP_FAILED\)$/ },
+      ...{ stale: 'this task has been finished', failed: /^No flow out of .* \(ERR_STEP_FAILED\)$/ },
     },
   ],
   [
@@ -86,7 +86,7 @@ describe('people are told in', () => {
     );
     // What an operator reads is English in every language.
     expect(await world.bridge.incidents.list()).toMatchObject([
-      { reason: expect.stringMatching(/^The process cannot go on/) },
+      { reason: expect.stringMatching(/^No flow out of /) },
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
+import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { labelOf } from '../explain/moves.ts';
-import { decideCondition, readDecision } from '../variables/conditions.ts';
+import { decideCondition, kindOf, readDecision } from '../variables/conditions.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineContent } from './engine-internals.ts';
 import { multiInstanceOf } from './multi-instance/iterations.ts';
@@ -66,4 +67,33 @@ export function takesFlow(
   }
   const condition = model.conditions.get(flow.id);
   return condition === undefined || decideCondition(condition, visible(), name);
+}
+
+/** The error where the conditions take no flow out of a node: with the variables that they read, but no values. */
+export function explainNoneTaken(
+  { model }: DecidingRun,
+  flows: readonly DiagramFlow[],
+  { id = '', name, type }: EngineContent,
+  visible: Scope,
+): StepError {
+  const nodeId = nodeIdOf(id);
+  const conditions = flows.map((flow) => ({ flow, condition: model.conditions.get(flow.id) }));
+  const asked = conditions.map(
+    ({ flow, condition }) =>
+      `${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })} asks ${condition ? `\`${condition.text}\`` : 'a script'}`,
+  );
+  const variables = [
+    ...new Set(conditions.flatMap(({ condition }) => (condition ? [...expressionNames(condition)] : []))),
+  ];
+  const kinds = variables.map(
+    (each) => `${each} is ${Object.hasOwn(visible, each) ? kindOf(visible[each]) : 'not set'}`,
+  );
+  const read = kinds.length === 0 ? '' : ` Here ${kinds.join(', ')}.`;
+  const label = `${String(type).endsWith('Gateway') ? 'the gateway ' : ''}${labelOf({ nodeId, nodeName: String(name ?? '') })}`;
+  return new StepError(
+    'ERR_STEP_FAILED',
+    `No flow out of ${label} can be taken, because none of its conditions is true and none is the default: ` +
+      `${asked.join('; ')}.${read} Set the variables that they read and try again, or mark a default flow in the diagram.`,
+    { details: { elementId: nodeId, ...(variables.length > 0 && { variables }) } },
+  );
 }

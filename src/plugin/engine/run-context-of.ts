@@ -6,6 +6,7 @@ export function createRunContext(current: () => RunContext): RunContext {
     startOrderOf: (executionId) => current().startOrderOf(executionId),
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     takesFlow: (flow, message) => current().takesFlow(flow, message),
+    explainNoneTaken: (flows, message) => current().explainNoneTaken(flows, message),
     waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
     multiInstanceOf: (nodeId) => current().multiInstanceOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),

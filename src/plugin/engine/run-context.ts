@@ -29,6 +29,8 @@ export interface RunContext {
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
   /** Whether the conditions of the model take a flow. */
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean;
+  /** The error where no flow out of a node is taken. */
+  explainNoneTaken(flows: readonly DiagramFlow[], message: EngineMessage): Error;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
   waitsForScripts(nodeId: string): boolean;
   /** Whether the step has failed, so that no token moves on and a loop ends. */

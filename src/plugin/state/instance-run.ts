@@ -6,7 +6,7 @@ import type { StandardLoop } from '../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { StartOrder } from '../engine/copies/start-order.ts';
-import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
+import { chosenFlow, explainNoneTaken, takesFlow } from '../engine/decide-flows.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
 import { computeAtOnce, evaluateForEngine } from '../engine/evaluate-for-engine.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
@@ -221,6 +221,10 @@ export class InstanceRun implements RunContext {
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean {
     return takesFlow(this, flow, message.content, () => scopeAt(this, this.#scopeOf(message), message.content));
+  }
+
+  explainNoneTaken(flows: readonly DiagramFlow[], message: EngineMessage): Error {
+    return explainNoneTaken(this, flows, message.content, scopeAt(this, this.#scopeOf(message), message.content));
   }
 
   hasFailed(): boolean {

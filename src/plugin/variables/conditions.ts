@@ -57,7 +57,7 @@ export function readDecision(value: unknown, name: string, condition?: Expressio
 }
 
 /** Describes the type; error messages must not contain values. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'string' ? 'a text' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;

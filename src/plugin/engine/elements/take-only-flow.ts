@@ -81,10 +81,19 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
     }
     const decided: Evaluated = (error, isTaken) => {
       this.#chosenIn = isTaken === true ? message.content.executionId : undefined;
-      done(error, isTaken);
+      done(error ?? this.#findNoneTaken(message), isTaken);
     };
     if (taken !== undefined) decided(null, taken);
     else super.evaluate(message, (error, result) => (error ? decided(error) : this.#decide(result, decided)));
+  }
+
+  /** The engine asks the flows in their order, the default flow last, and its own error says nothing of their conditions. */
+  #findNoneTaken(message: EngineMessage): Error | null {
+    const flows = this.#context.getOutboundSequenceFlows(this.sourceId);
+    const isTaken = flows.some((flow) => flow.isDefault || flow.#chosenIn === message.content.executionId);
+    if (isTaken || flows.at(-1) !== this) return null;
+    const asked = { ...message, environment: this.environment } as EngineMessage;
+    return runContextOf(this.environment).explainNoneTaken(flows, asked);
   }
 
   #decide(result: unknown, done: Evaluated): void {
