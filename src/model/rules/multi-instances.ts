@@ -1,11 +1,12 @@
 import type { Expression } from '../expressions/expression.ts';
+import { calledFunctions, expressionNames } from '../expressions/expression-analysis.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { type Diagram, type FlowNode, followersOf, isEventSubProcess } from '../read/diagram.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import { readTtc } from '../read/read-ttc.ts';
 import { isService, throwsMessage } from '../read/services/read-service.ts';
-import { hasCompletionCondition } from '../read/tasks/read-multi-instance.ts';
+import { hasCompletionCondition, type MultiInstanceDraft } from '../read/tasks/read-multi-instance.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './shared/supported-elements.ts';
 import { PARSED_COLLECTION } from './vendors/vendor-features.ts';
@@ -13,16 +14,16 @@ import { PARSED_COLLECTION } from './vendors/vendor-features.ts';
 const multiInstanceWithoutNumber: Rule = {
   name: 'multi-instance-without-number',
   severity: 'error',
-  says: 'a multi-instance marker says neither for whom nor how often, or its cardinality is not a number',
+  says: 'a multi-instance marker says neither for whom nor how often, its cardinality is not a number, or its collection can be no list',
   remedy: 'Give its multi-instance marker a collection with an element variable, or a loop cardinality.',
   check: ({ userTasks, services, subProcesses }) =>
-    [...userTasks, ...services, ...subProcesses]
-      .filter(({ multiInstance: loop }) => loop !== undefined && !loop.collection && !isNumber(loop.cardinality))
-      .map(({ node, multiInstance: loop }) => ({
-        elementId: node.id,
-        ...explainNoNumber(node, loop?.cardinality),
-        cause: { parts: [PARSED_COLLECTION.called] },
-      })),
+    [...userTasks, ...services, ...subProcesses].flatMap(({ node, multiInstance: loop }) => {
+      if (loop === undefined || (loop.collection ? mayBeList(loop) : isNumber(loop.cardinality))) return [];
+      const explained = loop.collection
+        ? explainNoList(node, loop.collection)
+        : explainNoNumber(node, loop.cardinality);
+      return { elementId: node.id, ...explained, cause: { parts: [PARSED_COLLECTION.called] } };
+    }),
 };
 
 function explainNoNumber(node: FlowNode, cardinality: Expression | undefined): Pick<Finding, 'reason' | 'remedy'> {
@@ -40,6 +41,25 @@ function explainNoNumber(node: FlowNode, cardinality: Expression | undefined): P
     remedy:
       'Let a service before it set the list as a variable, and name that as the collection, with an element variable.',
   };
+}
+
+function explainNoList({ name }: FlowNode, { text }: Expression): Pick<Finding, 'reason'> {
+  return {
+    reason: `"${name}" should happen for each element of a list, but its collection, "${text}", is no list and can be no variable.`,
+  };
+}
+
+/** A collection that reads nothing has the same value always. In Flowable it may be the name of a variable. */
+function mayBeList({ collection, collectionByName }: MultiInstanceDraft): boolean {
+  if (collection === undefined || expressionNames(collection).size + calledFunctions(collection).size > 0) return true;
+  try {
+    const value = collection.evaluate({});
+    return (
+      Array.isArray(value) || (collectionByName === true && typeof value === 'string' && !/^\s*\d*\s*$/.test(value))
+    );
+  } catch {
+    return true;
+  }
 }
 
 /** An expression may evaluate to a number. */

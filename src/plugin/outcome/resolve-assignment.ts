@@ -1,11 +1,12 @@
 import { StepError } from '../../errors.ts';
 import type { TaskToAssign } from '../../host/host.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
-import { missingNames } from '../../model/expressions/expression-analysis.ts';
+import { expressionNames, missingNames } from '../../model/expressions/expression-analysis.ts';
 import { copyPlain } from '../../model/expressions/plain-data.ts';
 import type { AssignmentSource, UserTaskNode } from '../../model/nodes/task-node.ts';
 import { splitNames } from '../../protocol/split-names.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { kindOf } from '../variables/conditions.ts';
 import { remedyForUnset } from '../variables/remedy-for-unset.ts';
 
 export interface Assignment {
@@ -42,9 +43,20 @@ export function resolveAssignment(node: UserTaskNode, scope: Scope, context: Ass
     node.nodeId,
     sources.length === 0
       ? 'neither the diagram nor the options name anybody. Set defaults.handlers, defaults.handlingGroup or assign'
-      : `${sources.join(', ')} gave no account and no group. Set the variables they read and try again`,
+      : (explainElement(node, scope) ??
+          `${sources.join(', ')} gave no account and no group. Set the variables they read and try again`),
     { sources },
   );
+}
+
+/** The list of a multi-instance has an element that is no account. It is kept once the first task is created. */
+function explainElement({ multiInstance, assignment }: UserTaskNode, scope: Scope): string | undefined {
+  const { collection, elementVariable = '', countsFrom = 0 } = multiInstance ?? {};
+  const reads = assignment.flatMap(({ expressions }) => expressions.flatMap((each) => [...expressionNames(each)]));
+  if (collection === undefined || !reads.includes(elementVariable)) return undefined;
+  const position = Number(scope.loopCounter) - countsFrom + 1;
+  const kind = scope[elementVariable] === '' ? 'an empty text' : kindOf(scope[elementVariable]);
+  return `element ${position} of ${collection.text} is ${kind}, which names no account. Correct the list, or set defaults.handlers or assign for such an element, and try again`;
 }
 
 /**

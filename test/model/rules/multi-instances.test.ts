@@ -35,6 +35,20 @@ describe('multi-instance-without-number', () => {
       fileWith(userTask('a', { multiInstance: { cardinality: 'many' } })),
       'error a: "a" should happen several times, but its loop cardinality, many, is not a number.',
     ],
+    ...['1', '=1', '${5}', 'two people'].map(
+      (collection) =>
+        [
+          `the collection ${collection} is refused`,
+          fileWith(userTask('a', { assignee: 'bo', multiInstance: { collection } })),
+          `error a: "a" should happen for each element of a list, but its collection, "${collection}", is no list and can be no variable.`,
+        ] as const,
+    ),
+    [
+      'a collection that may be a list is fine',
+      ['people', '${people}', '=["bo"]', '=list(x)', '=[today()]'].map((collection) =>
+        fileWith(userTask('a', { assignee: 'bo', multiInstance: { collection } })),
+      ),
+    ],
   ]);
 
   test('a collection that a class of its engine parses is named', async () => {

@@ -36,6 +36,17 @@ describe('countersigns', () => {
     });
   });
 
+  test.each([
+    [null, 'null'],
+    ['', 'an empty text'],
+    [{ account: 'bob' }, 'an object'],
+  ])('a signer that is %j is named by its position in the list', async (signer, kind) => {
+    await expect(startScenario(sign({}), { signers: ['amy', signer] })).rejects.toMatchObject({
+      code: 'ERR_NO_HANDLER',
+      message: `Nobody handles sign: element 2 of \${signers} is ${kind}, which names no account. Correct the list, or set defaults.handlers or assign for such an element, and try again.`,
+    });
+  });
+
   test.each(['${signer}', '${signer.account}'])(
     'in sequence, %s who is asked later gets no task before',
     async (assignee) => {

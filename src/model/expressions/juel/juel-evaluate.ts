@@ -182,8 +182,10 @@ function requireSet(node: JuelNode): void {
 /** @throws {NotSetError} unless the variable is predefined */
 function refuseNull(node: JuelNode, why: string): void {
   if (isPredefined(node)) return;
-  const name = describe(node);
-  const what = name ?? describeCall(node);
+  const what = describe(node) ?? describeCall(node);
+  let called = node;
+  while (called.kind === 'method') called = called.target;
+  const name = describe(called);
   throw new NotSetError(
     `${what === undefined ? 'a part of it' : `\`${what}\``} has no value, and ${why}`,
     name === undefined ? [] : [name],
