@@ -85,9 +85,7 @@ describe('people are told in', () => {
       typeof words.failed === 'string' ? words.failed : expect.stringMatching(words.failed),
     );
     // What an operator reads is English in every language.
-    expect(await world.bridge.incidents.list()).toMatchObject([
-      { reason: expect.stringMatching(/^No flow out of /) },
-    ]);
+    expect(await world.bridge.incidents.list()).toMatchObject([{ reason: expect.stringMatching(/^No flow out of /) }]);
   });
 });
 
