@@ -160,7 +160,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   // Calls to the center.
   const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, telemetry, ...polling };
   const reports = createOutbox({
-    ...{ ...sending, owner: `${owner}-outbox`, ...restoreMark },
+    ...{ ...sending, owner, ...restoreMark },
     batchSize: config.outbox.batchSize,
     onSettled: (row, settlement) => {
       emitSettlement(row, settlement, emit);

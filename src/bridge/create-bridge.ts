@@ -76,7 +76,7 @@ interface Opened extends Required<Pick<BridgeEnvironment, 'store' | 'center' | '
 
 function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, restore }: Opened): Bridge {
   const { clock } = config;
-  const owner = randomUUID();
+  const owner = store.holder ?? randomUUID();
   const emitter = createEmitter();
   let closing: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;

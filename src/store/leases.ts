@@ -1,10 +1,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { COUNTED_BY_LEASES } from './rows/job.ts';
 import type { Schema } from './schema.ts';
 import { compileOnce } from './statements/compiled-statements.ts';
 import { type Database, inTransaction } from './statements/database.ts';
-import { countLost } from './statements/leasing.ts';
+import { countLost, LEASED, type LeasedTable } from './statements/leasing.ts';
 import { isOutboxHead } from './statements/outbox-order.ts';
 
 /** Kinds of work with a due time. */
@@ -68,43 +68,46 @@ function firstFreeAt(db: Database, table: 'jobs' | 'timerStarts' | 'messages') {
 }
 
 /**
- * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash
- * the leases expire by themselves; other bridges only get the rows later.
- * @param owner default: all owners, who are dead; use this only if no other process can use the database
+ * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash,
+ * {@link releaseLost} does it, or the leases expire; other bridges only get the rows later.
  */
-export async function releaseLeases(db: Database, owner?: string): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    // To avoid deadlocks, instances are locked before their rows, like in a step.
-    await releaseHeld(transaction, owner, {
-      ...{ table: 'instances', key: 'instanceId' },
-      ...{ ownerColumn: 'wakeOwner', freeColumn: 'wakeFreeAt', dueColumn: 'wakeAt' },
-    });
-    const begun = (row: Row) => ({ begun: owner === undefined ? countLost(row) : forgetHeld(row) });
-    await releaseHeld(transaction, owner, { table: 'jobs', key: 'jobId', set: begun });
-    await releaseHeld(transaction, owner, { table: 'timerStarts', key: 'seq' });
-    // An entry that is still leased was not settled, but may have been sent.
-    await releaseHeld(transaction, owner, { table: 'outbox', key: 'seq', set: () => ({ repeat: 1 }) });
-    // A message may have been sent; it is sent again with the same sendId.
-    await releaseHeld(transaction, owner, { table: 'messages', key: 'seq' });
-  });
+export async function releaseLeases(db: Database, owner: string): Promise<void> {
+  await releaseAll(db, owner, forgetHeld);
 }
 
-type Row = ExpressionBuilder<Schema, 'jobs'>;
+/**
+ * Releases all leases of an owner who has died, as if they had expired: attempts of jobs count as ones that did not come
+ * back. If it is alive after all, it changes nothing in these rows any more, and they are worked on again with the same ids.
+ * @param owner default: all owners; use this only if no other process can use the database
+ */
+export async function releaseLost(db: Database, owner?: string): Promise<void> {
+  await releaseAll(db, owner, countLost);
+}
 
-interface Held {
-  readonly table: keyof Schema;
-  readonly key: string;
-  readonly ownerColumn?: string;
-  readonly freeColumn?: string;
-  readonly dueColumn?: string;
+type JobExpressions = ExpressionBuilder<Schema, 'jobs'>;
+
+async function releaseAll(
+  db: Database,
+  owner: string | undefined,
+  begunOf: (row: JobExpressions) => Expression<number>,
+): Promise<void> {
   /** What else changes in a row that is released. */
-  readonly set?: (row: Row) => object;
+  const changes: Partial<Record<keyof Schema, (row: JobExpressions) => object>> = {
+    jobs: (row) => ({ begun: begunOf(row) }),
+    // An entry that is still leased was not settled, but may have been sent.
+    outbox: () => ({ repeat: 1 }),
+    // A message may have been sent; it is sent again with the same sendId.
+  };
+  await inTransaction(db, async (transaction) => {
+    for (const leased of LEASED) await releaseHeld(transaction, owner, leased, changes[leased.table]);
+  });
 }
 
 async function releaseHeld(
   db: Transaction<Schema>,
   owner: string | undefined,
-  { table, key, ownerColumn = 'leaseOwner', freeColumn = 'freeAt', dueColumn = 'dueAt', set }: Held,
+  { table, key, ownerColumn, freeColumn, dueColumn }: LeasedTable,
+  changes: ((row: JobExpressions) => object) | undefined,
 ): Promise<void> {
   // Typed as one of the tables and its columns.
   const [held, id, holder, due] = [table as 'jobs', key as 'jobId', ownerColumn as 'leaseOwner', dueColumn as 'dueAt'];
@@ -120,17 +123,57 @@ async function releaseHeld(
         .forNoKeyUpdate(),
     )
     .updateTable(held)
-    .set((row) => ({ ...set?.(row), [freeColumn]: row.ref(due), [holder]: null }))
+    .set((row) => ({ ...changes?.(row), [freeColumn]: row.ref(due), [holder]: null }))
     .where(id, 'in', (row) => row.selectFrom('held').select(`held.${id}`))
     .execute();
 }
 
 /** What `begun` becomes when the holder of a job releases it: its process is alive, so the attempt does not count. */
-function forgetHeld(row: Row) {
+function forgetHeld(row: JobExpressions) {
   return row
     .case()
     .when('begun', '>', COUNTED_BY_LEASES)
     .then(row('begun', '-', 1))
     .else(row.ref('begun'))
     .end();
+}
+
+/** The tables whose rows are called outside of a transaction, and the keys by which their holders know them. */
+const CALLED = { jobs: 'jobId', messages: 'sendId', outbox: 'seq' } as const;
+
+type CalledTable = keyof typeof CALLED;
+
+/**
+ * Checks before a call that its rows are still leased to their holder, and begins their leases again. A lease that has
+ * expired is renewed as well, if nobody else has taken the row.
+ * @param renewal.freeAt when the leases expire
+ * @returns the keys of those that are; the others must not be called, because somebody else does it or has done it
+ */
+export async function renewLeases(
+  db: Database,
+  table: CalledTable,
+  keys: readonly (string | number)[],
+  renewal: { readonly owner: string; readonly freeAt: number },
+): Promise<(string | number)[]> {
+  // Typed as one of the tables and its key.
+  const [called, id] = [table as 'jobs', CALLED[table] as 'jobId'];
+  const rows = await inTransaction(db, (transaction) =>
+    transaction
+      .with('held', (held) =>
+        held
+          .selectFrom(called)
+          .select(id)
+          .where(id, 'in', keys as string[])
+          .where('leaseOwner', '=', renewal.owner)
+          // Rows are locked in the order of their keys, to avoid deadlocks.
+          .orderBy(id)
+          .forNoKeyUpdate(),
+      )
+      .updateTable(called)
+      .set({ freeAt: renewal.freeAt })
+      .where(id, 'in', (row) => row.selectFrom('held').select(`held.${id}`))
+      .returning(id)
+      .execute(),
+  );
+  return rows.map((row) => row[id]);
 }

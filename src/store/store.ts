@@ -4,8 +4,9 @@
  * the commit. It may be repeated.
  *
  * "After a crash" means that the caller's process, the database or the power failed at any instruction: an operation that
- * resolved is stored; any other is stored completely or not at all. Leases of a dead holder expire after `leaseMs`; on an
- * embedded file, the next process that opens it releases them at once, because no other process can use it.
+ * resolved is stored; any other is stored completely or not at all. Leases of a dead holder expire after `leaseMs` at the
+ * latest. On a server, the other bridges release them when they see that its session is gone; on an embedded file, the next
+ * process that opens it releases them at once, because no other process can use it.
  */
 import { StoreError } from '../errors.ts';
 import * as backlog from './backlog.ts';
@@ -110,6 +111,11 @@ export interface Store extends BoundOperations {
    * machine uses the store.
    */
   readonly clock?: () => number;
+  /**
+   * The id under which a bridge leases rows that are to be released soon after its process is killed. Absent if the leases of
+   * the dead just expire, or are released by whoever opens the database next.
+   */
+  readonly holder?: string;
   /** The connections to a server at this moment. Absent if there are none. */
   connectionCounts?(): readonly ConnectionCounts[];
 }
@@ -143,7 +149,7 @@ export interface StoreOptions {
   /** Converts an error of the driver. */
   readonly toStoreError: (error: unknown) => StoreError;
   /** Called once, before the database is closed. */
-  readonly onClosing?: () => void;
+  readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
   readonly onClosed?: () => void;
 }
@@ -173,7 +179,7 @@ export function createStore({ db, lists = db, health = db, toStoreError, onClosi
 
   async function closeOnce(): Promise<void> {
     await Promise.allSettled(running);
-    onClosing?.();
+    await onClosing?.();
     await Promise.all([...new Set([db, lists, health])].map((each) => each.destroy()));
     onClosed?.();
   }

@@ -7,7 +7,7 @@ import { listHistory } from '../../src/store/history.ts';
 import { listIncidents } from '../../src/store/incidents.ts';
 import { countProblems, findSignalCatchers, listInstances } from '../../src/store/instances.ts';
 import { leaseJobs } from '../../src/store/jobs.ts';
-import { nextDueAt, releaseLeases } from '../../src/store/leases.ts';
+import { nextDueAt, releaseLeases, releaseLost } from '../../src/store/leases.ts';
 import { leaseMessages, listMessages } from '../../src/store/messages.ts';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { listOutbox } from '../../src/store/outbox.ts';
@@ -15,6 +15,7 @@ import { leaseOutbox } from '../../src/store/outbox-delivery.ts';
 import { deleteExpired } from '../../src/store/retention.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { selectHolders } from '../../src/store/statements/leasing.ts';
 import { commitStep } from '../../src/store/steps.ts';
 import type { ExpiringKind, StepCommit } from '../../src/store/store.ts';
 import { countSigningKeys, listTasks, markTasksAnswered } from '../../src/store/tasks.ts';
@@ -171,8 +172,12 @@ const SEARCHES: Record<string, Search> = {
     run: () => releaseLeases(db, 'me'),
     indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],
   },
+  'holders of leases': {
+    run: () => selectHolders(db).execute(),
+    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],
+  },
   'leases of the dead': {
-    run: () => releaseLeases(db),
+    run: () => releaseLost(db),
     indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],
   },
 };
@@ -185,6 +190,7 @@ const SHORT = [
   'who waits for a signal',
   'leases of an owner',
   'leases of the dead',
+  'holders of leases',
 ];
 
 it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the tables', async (name) => {

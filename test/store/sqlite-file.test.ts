@@ -69,7 +69,7 @@ describe('one bridge at a time on a file', () => {
   });
 
   it('refuses a second one in another process, until that is killed with kill -9', async () => {
-    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), path);
+    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), `sqlite:${path}`);
     await child.nextLine();
     await expect(createSqliteStore({ path })).rejects.toMatchObject({ code: 'ERR_STORE_LOCKED' });
     await child.kill();
@@ -138,7 +138,7 @@ describe('what was acknowledged', () => {
     await before.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }), jobsCreated: [aJob('j-1')] }));
     await before.putMessage(aMessage('s-1'));
     await before.close();
-    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), path);
+    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), `sqlite:${path}`);
     expect(await child.nextLine()).toBe('holding 5');
     await child.kill();
     const store = await createSqliteStore({ path });

@@ -14,8 +14,11 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
-/** A pgbouncer in transaction mode before the server of that url, with few connections, so that transactions share. */
-export async function startPgbouncer(serverUrl: string): Promise<Pgbouncer> {
+/**
+ * A pgbouncer in transaction mode before the server of that url, with few connections, so that transactions share.
+ * @param ignored parameters of a connection that it ignores instead of refusing them
+ */
+export async function startPgbouncer(serverUrl: string, ...ignored: string[]): Promise<Pgbouncer> {
   const program = findPgbouncer();
   if (program === undefined) throw new Error('no pgbouncer is installed');
   const server = new URL(serverUrl);
@@ -37,6 +40,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 500
+ignore_startup_parameters = ${ignored.join(',')}
 `,
   );
   const child = spawn(program, ['-q', settings], { ...user, stdio: ['ignore', 'ignore', 'inherit'] });

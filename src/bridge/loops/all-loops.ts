@@ -34,7 +34,7 @@ export interface LoopParts {
 /**
  * Combines all loops into one.
  * @param pollMs time between two polls. All loops poll at the same moment, because their queries then are one statement
- * (`Store.nextDueAt`): all that a bridge without work asks of the database
+ * (`Store.nextDueAt`): all that these loops ask of the database while there is no work
  */
 export function joinLoops(
   { store, jobs, wakeUps, timerStarts, reports, messages, retention }: LoopParts,

@@ -9,10 +9,10 @@ import { ConnectionTrouble } from './to-store-error.ts';
 const SCHEMA_BEHIND_POOLER =
   'store: the pooler does not pass a schema on: leave it out of the URL, and set the search_path of the role.';
 
-const CONNECT_MS = 10_000;
+export const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
 /** Timeout for closing a connection; a server that is reachable answers at once. */
-const LEAVE_MS = 1_000;
+export const LEAVE_MS = 1_000;
 
 export interface ConnectionPoolOptions {
   readonly url: string;
@@ -124,7 +124,7 @@ export function createConnectionPool({
 }
 
 /** A pooler knows few parameters of a connection: "unsupported startup parameter: statement_timeout" (pgbouncer 1.24). */
-function isPoolerRefusing(error: unknown): boolean {
+export function isPoolerRefusing(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '08P01' && error.message.includes('startup parameter');
 }
 
@@ -171,7 +171,7 @@ function cutConnection(client: Client): void {
   client.connection.stream.destroy();
 }
 
-async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {

@@ -8,6 +8,7 @@ import type { StoreInspection } from '../store-inspection.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
+import { type HolderSession, openHolderSession } from './holder-session.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
 import { HEALTH_LIMITS, MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits.ts';
@@ -15,8 +16,8 @@ import { toStoreError } from './to-store-error.ts';
 
 /**
  * Opens the database, which must exist, and migrates its schema, only once even if several bridges start together. Any number
- * of bridges may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead bridge had
- * leased are released when the leases expire.
+ * of bridges may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a killed bridge had
+ * leased are released when the others have seen that its session is gone, those of a lost machine when the leases expire.
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode. Its
  * parameter `schema` names the schema of the tables, which is created if it is missing; `connections` how many are opened
  * @param options.access default: `service`
@@ -48,7 +49,14 @@ export async function createPostgresStore({
     } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, where));
     const lanes = openLanes(place);
     try {
-      return assemble(where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
+      const clock = await startDatabaseClock(() => presentOf(lanes.db));
+      try {
+        const session = access === 'service' ? await openHolderSession(place, lanes.db) : undefined;
+        return assemble(where, lanes, { clock, session });
+      } catch (error) {
+        clock.stop();
+        throw error;
+      }
     } catch (error) {
       await closeLanes(lanes);
       throw error;
@@ -108,12 +116,20 @@ async function closeLanes({ db, lists, health }: Lanes): Promise<void> {
   await Promise.all([db.destroy(), lists.destroy(), health.destroy()]);
 }
 
-function assemble(where: string, lanes: ReturnType<typeof openLanes>, clock: DatabaseClock): Store {
+interface Living {
+  readonly clock: DatabaseClock;
+  readonly session: HolderSession | undefined;
+}
+
+function assemble(where: string, lanes: ReturnType<typeof openLanes>, { clock, session }: Living): Store {
   const { connectionCounts, ...databases } = lanes;
   const store = createStore({
     ...databases,
     toStoreError: (error) => toStoreError(error, where),
-    onClosing: () => clock.stop(),
+    async onClosing() {
+      clock.stop();
+      await session?.close();
+    },
   });
   return {
     ...store,
@@ -123,6 +139,7 @@ function assemble(where: string, lanes: ReturnType<typeof openLanes>, clock: Dat
       });
     },
     clock: clock.now,
+    ...(session && { holder: session.holder }),
     ...(connectionCounts && { connectionCounts }),
   };
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { PostgresInspection } from '../store-inspection.ts';
 
-/** Two for lists and one for `health()`, beside those of the pool. */
-const OTHER_CONNECTIONS = 3;
+/** Two for lists, one for `health()` and the session of the holder of leases, beside those of the pool. */
+const OTHER_CONNECTIONS = 4;
 
 interface ServerFacts {
   readonly version: number;

@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
-import { releaseLeases } from '../leases.ts';
+import { releaseLost } from '../leases.ts';
 import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import type { Database } from '../statements/database.ts';
@@ -118,7 +118,7 @@ async function openDatabase(path: string, { where, access, by, onClosed }: Openi
     setPragmas(database);
     if (access === 'service') await migrate(db, where, by);
     // No other process can use the file, so the holders of all leases are dead.
-    await releaseLeases(db);
+    await releaseLost(db);
     return createStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
   } catch (error) {
     database.close();

@@ -13,7 +13,38 @@ export interface Lease {
   readonly owner: string;
 }
 
-/** The tables whose rows are leased, and their keys; reports have an order, and so statements of their own. */
+/** A table whose rows are leased: its key, and the columns that say by whom, until when, and when the row is due. */
+export interface LeasedTable {
+  readonly table: 'instances' | 'jobs' | 'timerStarts' | 'outbox' | 'messages';
+  readonly key: string;
+  readonly ownerColumn: 'leaseOwner' | 'wakeOwner';
+  readonly freeColumn: 'freeAt' | 'wakeFreeAt';
+  readonly dueColumn: 'dueAt' | 'wakeAt';
+}
+
+const COLUMNS = { ownerColumn: 'leaseOwner', freeColumn: 'freeAt', dueColumn: 'dueAt' } as const;
+
+/** In the order in which they are locked: instances before their rows, as in a step, to avoid deadlocks. */
+export const LEASED: readonly LeasedTable[] = [
+  { table: 'instances', key: 'instanceId', ownerColumn: 'wakeOwner', freeColumn: 'wakeFreeAt', dueColumn: 'wakeAt' },
+  { table: 'jobs', key: 'jobId', ...COLUMNS },
+  { table: 'timerStarts', key: 'seq', ...COLUMNS },
+  { table: 'outbox', key: 'seq', ...COLUMNS },
+  { table: 'messages', key: 'seq', ...COLUMNS },
+];
+
+/** Whoever holds a lease at this moment, each once. */
+export function selectHolders(db: Database) {
+  // Typed as one of the tables and its columns.
+  const holdersOf = ({ table, ownerColumn }: LeasedTable) =>
+    db
+      .selectFrom(table as 'jobs')
+      .select((row) => row.ref(ownerColumn as 'leaseOwner').as('holder'))
+      .where(ownerColumn as 'leaseOwner', 'is not', null);
+  return LEASED.map(holdersOf).reduce((all, each) => all.union(each));
+}
+
+/** The tables that `leaseDue` works on, and their keys; reports have an order, and so statements of their own. */
 interface KeyOf {
   readonly jobs: 'jobId';
   readonly messages: 'seq';

@@ -3,7 +3,8 @@ import type { Store } from '../../../src/store/store.ts';
 
 /**
  * What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it;
- * `by hand`: only an operator does, or what a run cannot be made to do, in one transaction that the suite of the store judges.
+ * `by hand`: only an operator does, or who was taken for dead, or what a run cannot be made to do, in one transaction that
+ * the suite of the store judges.
  */
 const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   putDefinitions: 'commits',
@@ -25,6 +26,8 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   leaseMessages: 'commits',
   settleMessage: 'commits',
   releaseLeases: 'commits',
+  releaseLost: 'by hand',
+  renewLeases: 'by hand',
   markTasksAnswered: 'commits',
   deferJob: 'commits',
   retryTimerStart: 'commits',
@@ -86,6 +89,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   nextDueAt: 'reads',
   close: 'reads',
   clock: 'reads',
+  holder: 'reads',
   countOpen: 'reads',
   newerMigrations: 'reads',
   connectionCounts: 'reads',
@@ -144,6 +148,8 @@ export interface Trap {
   readonly turns: number;
   /** Then it goes off at random, as soon as a step, a job or a delivery is in flight; milliseconds. */
   readonly latestMs: number;
+  /** It does not kill, but has the process stand still until it is sent SIGCONT. */
+  readonly freezes?: boolean;
 }
 
 /** A process killed itself here. */
