@@ -8,7 +8,7 @@ import { NO_TELEMETRY, type Telemetry, watchCall } from '../telemetry/telemetry.
 import { messageSettlementOf } from './message-settlement.ts';
 
 export interface MessageSenderOptions {
-  readonly store: Pick<Store, 'leaseMessages' | 'settleMessage' | 'nextDueAt'>;
+  readonly store: Pick<Store, 'leaseMessages' | 'renewLeases' | 'settleMessage' | 'nextDueAt'>;
   readonly center: Pick<CenterClient, 'sendMessage'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -68,6 +68,10 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       return { taken: due.length, rows: due.filter(({ state }) => state === 'pending') };
     },
     keyOf: ({ sendId }) => sendId,
+    async renew({ sendId }) {
+      const renewed = await store.renewLeases('messages', [sendId], { owner, freeAt: clock() + leaseMs });
+      return renewed.length > 0;
+    },
     run: send,
     clock,
     pollMs,
@@ -86,6 +90,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   }
 
   async function send(message: LeasedRun<MessageRow>): Promise<void> {
+    if (!(await message.isHeld())) return countLost();
     const { traceparent } = message.held;
     const start = { origins: [{ traceparent }], attributes: describeSpan(message.held) };
     await telemetry.inSpan('bpmn_bridge.message', start, async (span) => {
@@ -101,8 +106,12 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       if (await store.settleMessage(row, settlement)) {
         countSettled(settlement.state);
         options.onSettled?.(row, settlement);
-      } else telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'message' });
+      } else countLost();
     });
+  }
+
+  function countLost(): void {
+    telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'message' });
   }
 
   function countSettled(outcome: MessageSettlement['state']): void {

@@ -3,6 +3,7 @@ import { BridgeError } from '../errors.ts';
 import { isFromBefore } from '../protocol/restore-mark.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
+import { isFresh } from '../queue/launch-loop.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
 import { DUE_AT_ONCE } from '../store/rows/columns.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/store.ts';
@@ -12,7 +13,7 @@ import { composeCalls, idsOf } from './report-call.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
 export interface OutboxSettings {
-  readonly store: Pick<Store, 'leaseOutbox' | 'settleOutbox' | 'nextDueAt'>;
+  readonly store: Pick<Store, 'leaseOutbox' | 'renewLeases' | 'settleOutbox' | 'nextDueAt'>;
   readonly center: Pick<CenterClient, 'handleTasks'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -77,7 +78,22 @@ export function createOutbox(options: OutboxSettings): Outbox {
   let isClosing = false;
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Those that nobody else has taken, for example because this process stood still. */
+  async function stillHeld(rows: readonly OutboxRow[], leasedAt: number): Promise<readonly OutboxRow[]> {
+    const now = clock();
+    if (isFresh(leasedAt, now)) return rows;
+    const seqs = rows.map(({ seq }) => seq);
+    const renewed = new Set(await store.renewLeases('outbox', seqs, { owner, freeAt: now + leaseMs }));
+    for (const seq of seqs) if (!renewed.has(seq)) countLost();
+    return rows.filter(({ seq }) => renewed.has(seq));
+  }
+
+  function countLost(): void {
+    telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'report' });
+  }
+
   async function deliverCall(rows: readonly OutboxRow[]): Promise<number> {
+    if (rows.length === 0) return 0;
     const origins = rows.map(({ traceparent, ...attributes }) => ({ traceparent, attributes }));
     const start = { origins, attributes: { 'bpmn_bridge.delivery.items': rows.length } };
     return telemetry.inSpan('bpmn_bridge.report', start, async (span) => {
@@ -120,8 +136,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
       const stored = settled.get(settlement.seq);
       if (row !== undefined && stored !== undefined) notifySettled(row, stored);
       // One that was judged as a first attempt may have been released as a repeat instead.
-      else if (!('judgedAsFirst' in settlement))
-        telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'report' });
+      else if (!('judgedAsFirst' in settlement)) countLost();
     }
     return settled.size;
   }
@@ -151,7 +166,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
     let unsent: OutboxRow[] = [];
     for (const call of composeCalls(rows.filter(({ state }) => state === 'pending'))) {
       if (isClosing || circuit.limit(1) === 0 || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
-      else settled += await deliverCall(call);
+      else settled += await deliverCall(await stillHeld(call, leasedAt));
     }
     if (unsent.length > 0) await store.settleOutbox(owner, unsent.map(releaseUnsent));
     return settled;

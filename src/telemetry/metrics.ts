@@ -124,7 +124,7 @@ export const METRICS = {
     type: 'counter',
     unit: '{lease}',
     meaning:
-      'Work whose lease had expired when it was done, so that another bridge may have repeated it: longer leases are needed, or the process is overloaded.',
+      'Work whose lease was lost before it was called or settled, so that another bridge did it or may have repeated it: the process stood still or was taken for dead, or longer leases are needed.',
     attributes: ['bpmn_bridge.lease.kind'],
   },
   'db.client.connection.count': {

@@ -122,3 +122,18 @@ it('ends what it began when it is stopped, and begins nothing more', async () =>
   await stopped;
   expect(await states()).toEqual(['sent', 'pending']);
 });
+
+it('sends no message that somebody else took while it stood still between lease and call', async () => {
+  await put(2);
+  const leaseMessages: Store['leaseMessages'] = async (lease) => {
+    const rows = await store.leaseMessages(lease);
+    if (now > NOON) return rows;
+    now += lease.leaseMs;
+    await store.leaseMessages({ ...lease, now, limit: 1, owner: 'next' });
+    return rows;
+  };
+  open({ store: { ...store, leaseMessages } });
+  await sender.idle();
+  expect(center.messageCalls.map(({ body }) => JSON.parse(body).sendId)).toEqual(['s-2']);
+  expect(await states()).toEqual(['pending', 'sent']);
+});

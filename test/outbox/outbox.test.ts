@@ -383,6 +383,7 @@ describe('the loop', () => {
           failures -= 1;
           return failures < 0 ? store.leaseOutbox(lease) : Promise.reject(new Error('no disk'));
         },
+        renewLeases: (...given) => store.renewLeases(...given),
         settleOutbox: (owner, settlements) => store.settleOutbox(owner, settlements),
         nextDueAt: (kind) => store.nextDueAt(kind),
       },
@@ -403,6 +404,7 @@ describe('the loop', () => {
           calls.push('lease');
           return store.leaseOutbox(lease);
         },
+        renewLeases: (...given) => store.renewLeases(...given),
         settleOutbox: (owner, settlements) => store.settleOutbox(owner, settlements),
         nextDueAt: async (kind) => {
           const next = await store.nextDueAt(kind);
@@ -477,4 +479,46 @@ it('begins no call in the second half of its lease, so that no other holder send
     { state: 'delivered', attempts: 1 },
     { state: 'delivered', attempts: 2, repeat: false },
   ]);
+});
+
+it('sends only what it still holds after it stood still between lease and call', async () => {
+  for (const id of ['a', 'b', 'c']) await startInstance(store, id, [report(`${id}1`)]);
+  const next = { limit: 1, leaseMs: 120_000, owner: 'next' };
+  const leaseOutbox: Store['leaseOutbox'] = async (lease) => {
+    const rows = await store.leaseOutbox(lease);
+    if (now > NOON) return rows;
+    now += 20_000;
+    // It was taken for dead, and one of its reports is sent by another bridge.
+    await store.releaseLost('outbox');
+    await store.leaseOutbox({ ...next, now });
+    await store.leaseOutbox({ ...lease, now, limit: 1 });
+    return rows;
+  };
+  const stopped = open({ store: { ...store, leaseOutbox }, leaseMs: 120_000 });
+  expect(await stopped.deliverDue()).toBe(2);
+  // What was released is due again, also here.
+  expect(received()).toEqual([['b1'], ['c1']]);
+  expect(await store.listOutbox({})).toMatchObject([
+    { state: 'pending', attempts: 2, repeat: true },
+    { state: 'delivered' },
+    { state: 'delivered' },
+  ]);
+});
+
+it('has the whole lease for a call, however long the calls before it took', async () => {
+  await startInstance(store, 'a', [report('a1', ['x'])]);
+  await startInstance(store, 'b', [report('x')]);
+  center.onTasks = (response, call, count) => {
+    now += 50_000;
+    answerErrors()(response, call, count);
+  };
+  let due: number | null = null;
+  const renewLeases: Store['renewLeases'] = async (...given) => {
+    const renewed = await store.renewLeases(...given);
+    due = await store.nextDueAt('outbox');
+    return renewed;
+  };
+  await open({ store: { ...store, renewLeases }, leaseMs: 120_000 }).deliverDue();
+  expect(received()).toEqual([['a1'], ['x']]);
+  expect(due).toBe(NOON + 50_000 + 120_000);
 });

@@ -23,6 +23,10 @@ let launched: string[];
 /** What ended, with the lease it was settled with. */
 let settled: string[];
 let errors: string[];
+/** Whose leases the store was asked about. */
+let renewed: string[];
+/** Rows that somebody else has taken. */
+let lost: Set<string>;
 /** Ends a row that is running. */
 let end: Map<string, (error?: Error) => void>;
 
@@ -51,7 +55,7 @@ async function run(leased: LeasedRun<Row>): Promise<void> {
   settled.push(`${id} by lease ${leased.held.lease}`);
 }
 
-function open(leaseRows = lease): LaunchLoop {
+function open(leaseRows = lease, runRow = run): LaunchLoop {
   return createLaunchLoop<Row>({
     clock,
     pollMs: POLL_MS,
@@ -63,7 +67,11 @@ function open(leaseRows = lease): LaunchLoop {
     },
     lease: leaseRows,
     keyOf: ({ id }) => id,
-    run,
+    renew: async ({ id }) => {
+      renewed.push(id);
+      return !lost.has(id);
+    },
+    run: runRow,
   });
 }
 
@@ -81,6 +89,8 @@ beforeEach(() => {
   launched = [];
   settled = [];
   errors = [];
+  renewed = [];
+  lost = new Set();
   end = new Map();
   loop = open();
 });
@@ -202,4 +212,54 @@ it('starts no rows after it is stopped, and lets those that run end', async () =
   await pass(POLL_MS);
   expect(settled).toEqual(['a by lease 1']);
   expect(launched).toEqual(['a']);
+});
+
+/** Longer than any test. */
+async function leaseForLong(room: number): ReturnType<typeof lease> {
+  const leased = await lease(room);
+  for (const { id } of leased.rows) dueAt.set(id, clock() + 60_000);
+  return leased;
+}
+
+/** Makes two calls once it is told to. */
+async function runTwoCalls(leased: LeasedRun<Row>): Promise<void> {
+  await run(leased);
+  for (const call of ['first', 'second']) {
+    if (!(await leased.isHeld())) return;
+    settled.push(`${call} call of ${leased.held.id}`);
+  }
+}
+
+it('asks the store before a call whether the row is still leased, unless it has just been', async () => {
+  loop = open(leaseForLong, runTwoCalls);
+  put('a', 'b');
+  loop.start();
+  await pass(1000);
+  end.get('a')?.();
+  await pass(1);
+  expect(renewed).toEqual([]);
+  end.get('b')?.();
+  await loop.drained();
+  expect(renewed).toEqual(['b']);
+  const calls = settled.filter((text) => text.includes('call'));
+  expect(calls).toEqual(['first call of a', 'second call of a', 'first call of b', 'second call of b']);
+});
+
+it('ends the run of a row that is lost without a call, and runs the row again when it is leased again', async () => {
+  loop = open(leaseForLong, runTwoCalls);
+  put('a');
+  loop.start();
+  await pass(1001);
+  lost.add('a');
+  end.get('a')?.();
+  put('a');
+  await pass(0);
+  expect(settled).toEqual(['a by lease 1']);
+  expect(launched).toEqual(['a']);
+  put('a');
+  await pass(POLL_MS);
+  end.get('a')?.();
+  await loop.drained();
+  expect(launched).toEqual(['a', 'a']);
+  expect(settled.slice(1)).toEqual(['a by lease 2', 'first call of a', 'second call of a']);
 });

@@ -79,6 +79,10 @@ export function createJobRunner(
       return { taken: due.length, rows: due };
     },
     keyOf: ({ jobId }) => jobId,
+    async renew({ jobId }) {
+      const renewed = await store.renewLeases('jobs', [jobId], { owner, freeAt: clock() + leaseMs });
+      return renewed.length > 0;
+    },
     run: runInSpan,
     ...polling,
   });
@@ -111,6 +115,7 @@ export function createJobRunner(
     const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'request';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
+    if (!(await run.isHeld())) return { outcome: 'lost' };
     const { kind } = job;
     const ofHost = kind === 'service' || kind === 'script';
     const result = await repeated.run({
