@@ -57,8 +57,8 @@ async function strikeDuring(point: string, work: Promise<unknown>, isEmbedded: b
 function strike(checkpoint: `${Moment} ${string}`): void {
   if (!trap?.checkpoints.includes(checkpoint)) return;
   if (!isAtWork() && !IDLE.includes(checkpoint)) return;
-  if (trap.skip === 0) die(checkpoint);
-  trap = { ...trap, skip: trap.skip - 1 };
+  if (trap.skip > 0) trap = { ...trap, skip: trap.skip - 1 };
+  else die(checkpoint);
 }
 
 function dieAtWork(): void {
@@ -70,7 +70,13 @@ function isAtWork(): boolean {
   return Object.values(currentWork()).some((count) => count > 0);
 }
 
-function die(checkpoint: Checkpoint): never {
+function die(checkpoint: Checkpoint): void {
+  if (trap?.freezes) {
+    setTrap();
+    writeSync(LANDING_FD, '\n');
+    process.kill(process.pid, 'SIGSTOP');
+    return;
+  }
   const landing: Landing = { checkpoint, work: currentWork() };
   writeSync(LANDING_FD, JSON.stringify(landing));
   process.kill(process.pid, 'SIGKILL');

@@ -9,6 +9,8 @@ export interface BridgeChild extends Pick<OrderedChild<Order>, 'unanswered'> {
   tell(order: Order): Promise<string>;
   /** Told of every call of a service, by its idempotency key. */
   onService: (idempotencyKey: string) => void;
+  /** A trap has killed it, or it stands still. */
+  onLanding: () => void;
   readonly pid: number | undefined;
   /** How its process ended: by itself, with a code; or killed, and where, if a trap did it. */
   readonly gone: Promise<ChildEnd>;
@@ -45,13 +47,18 @@ export async function startBridgeChild(): Promise<BridgeChild> {
   const landings = process.stdio[4] as Readable;
   landings.setEncoding('utf8').on('data', (part: string) => {
     landing += part;
+    child.onLanding();
   });
   const child: BridgeChild = {
     tell: async (order) => String(await tell(order)),
     onService: () => undefined,
+    onLanding: () => undefined,
     pid: process.pid,
     unanswered,
-    gone: gone.then((code) => ({ code, landing: landing === '' ? undefined : (JSON.parse(landing) as Landing) })),
+    gone: gone.then((code) => ({
+      code,
+      landing: landing.trim() === '' ? undefined : (JSON.parse(landing) as Landing),
+    })),
     signal: (name) => void process.kill(name),
   };
   return child;

@@ -29,6 +29,8 @@ export interface CrashMachine {
 
 export interface MachineListeners {
   readonly onService: (idempotencyKey: string) => void;
+  /** A trap is about to kill its process, or has it stand still. */
+  readonly onLanding: (machine: CrashMachine) => void;
   /** A process has ended, however it did. */
   readonly onEnd: (machine: CrashMachine, end: ChildEnd) => void;
 }
@@ -53,7 +55,7 @@ export async function endCrashMachines(): Promise<void> {
 export function createCrashMachine(
   name: string,
   front: MachineFront,
-  { onService, onEnd }: MachineListeners,
+  { onService, onLanding, onEnd }: MachineListeners,
 ): CrashMachine {
   let current: { readonly child: BridgeChild; readonly origin: string } | undefined;
   let opening: BridgeChild | undefined;
@@ -81,6 +83,7 @@ export function createCrashMachine(
       const child = await takeLoaded();
       opening = child;
       child.onService = onService;
+      child.onLanding = () => onLanding(machine);
       const ended = child.gone.then((end) => {
         if (current?.child === child) {
           front.remove(current.origin);

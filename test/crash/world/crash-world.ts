@@ -30,6 +30,8 @@ export interface CrashWorldOptions {
   readonly keepsDeleted?: boolean;
   /** A trap has killed a process. */
   readonly onLanded?: (landing: Landing) => void;
+  /** A trap is about to kill a process of this machine, or has it stand still. */
+  readonly onLanding?: (machine: CrashMachine) => void;
 }
 
 interface BootOptions {
@@ -87,11 +89,12 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const toBridge = await startFlakyProxy(front.origin);
   const serviceCalls: string[] = [];
   const onService = (key: string) => void serviceCalls.push(key);
+  const onLanding = (machine: CrashMachine) => options.onLanding?.(machine);
   const onEnd = (_node: CrashMachine, { landing }: { landing: Landing | undefined }) => {
     if (landing) options.onLanded?.(landing);
   };
   const machines = Array.from({ length: options.machines ?? 1 }, (_, index) =>
-    createCrashMachine(`machine ${index + 1}`, front, { onService, onEnd }),
+    createCrashMachine(`machine ${index + 1}`, front, { onService, onLanding, onEnd }),
   );
   let turn = 0;
   const next = (): CrashMachine => {
