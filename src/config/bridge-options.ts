@@ -201,7 +201,10 @@ export interface OutboxOptions {
   readonly retryMaxMs?: number;
   /** Attempts for an item that the center refuses with a code that may pass, such as 500, before the item is parked. Default: 5. */
   readonly maxItemAttempts?: number;
-  /** How long a bridge that died keeps its items, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000. */
+  /**
+   * How long a bridge keeps its items at most if it dies and the others cannot know, because its machine is lost or a pooler
+   * is in between, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000.
+   */
   readonly leaseMs?: number;
   /**
    * Limit for pending and parked reports. Above it no instance is started (`ERR_OUTBOX_FULL`), so that the disk does not
@@ -220,7 +223,10 @@ export interface JobOptions {
   readonly retryMaxMs?: number;
   /** How long one call may take before its signal is aborted, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number;
-  /** How long a runner that died keeps its jobs, in milliseconds; longer than `timeoutMs`. Default: 60 000. */
+  /**
+   * How long a bridge keeps its jobs and timers at most if it dies and the others cannot know, because its machine is lost or
+   * a pooler is in between, in milliseconds; longer than `timeoutMs`. Default: 60 000.
+   */
   readonly leaseMs?: number;
   /** Maximum number of jobs that run at the same time. Default: 10. */
   readonly concurrency?: number;
