@@ -12,7 +12,7 @@ import {
   listUndeclaredPrefixes,
   restorePrefixes,
 } from './prefixes.ts';
-import { renameRepeatedIds } from './repeated-ids.ts';
+import { type RepeatedId, renameRepeatedIds } from './repeated-ids.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { scanMarkup } from './scan-markup.ts';
 import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
@@ -33,10 +33,8 @@ export async function parseBpmn(xml: string): Promise<ParsedBpmn> {
 
 /** Parses a file that was accepted before, of whatever size. @throws {ModelError} as {@link parseBpmn} */
 export async function parseStored(xml: string): Promise<ParsedBpmn> {
-  const parsed = await parseXml(xml);
-  const duplicates = parsed.warnings.flatMap(({ message }) => DUPLICATE.exec(message)?.[1] ?? []);
-  const { xml: text, repeated } = renameRepeatedIds(xml, duplicates);
-  const result = restoreIds(text === xml ? parsed : await parseXml(text));
+  const { result: parsed, text, repeated } = await parseRepeated(xml);
+  const result = restoreIds(parsed);
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, text);
   restorePrefixes(result.rootElement, text);
@@ -45,6 +43,26 @@ export async function parseStored(xml: string): Promise<ParsedBpmn> {
 }
 
 const DUPLICATE = /duplicate ID <([^>]*)>/;
+/** How deep elements with repeated ids may be nested: the parser does not look into one that it skips. */
+const MAX_ROUNDS = 5;
+
+/** Parses a file in which ids that mean nothing may stand several times. */
+async function parseRepeated(xml: string) {
+  const repeated: RepeatedId[] = [];
+  let text = xml;
+  for (let round = 1; ; round += 1) {
+    const result = await parseXml(text);
+    if (round > MAX_ROUNDS) return { result, text, repeated };
+    const duplicates = result.warnings.flatMap(({ message }) => DUPLICATE.exec(message)?.[1] ?? []);
+    const found = renameRepeatedIds(
+      text,
+      duplicates.filter((id) => !repeated.some((each) => each.id === id)),
+    );
+    repeated.push(...found.repeated);
+    if (found.xml === text) return { result, text, repeated };
+    text = found.xml;
+  }
+}
 
 /** @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is too large, or declares a document type */
 function refuseMarkup(xml: string): void {

@@ -24,10 +24,12 @@ export function renameRepeatedIds(
   ids: readonly string[],
 ): { readonly xml: string; readonly repeated: readonly RepeatedId[] } {
   const tags = readTags(xml);
+  const prefix = tags.find(({ name }) => name === 'definitions')?.prefix;
   const changes: { readonly tag: Tag; readonly to: string }[] = [];
   const repeated: RepeatedId[] = [];
   for (const id of new Set(ids)) {
-    const [first, ...others] = tags.filter((tag) => tag.id === id);
+    // Extension elements have ids of their own.
+    const [first, ...others] = tags.filter((tag) => tag.id === id && tag.prefix === prefix);
     if (first === undefined || others.length === 0) continue;
     if (isReferredTo(id, tags, xml)) {
       if (others.every((tag) => isCopy(tag, first, xml))) repeated.push({ id, renamed: [] });
@@ -45,6 +47,7 @@ export function renameRepeatedIds(
 }
 
 interface Tag {
+  readonly prefix: string;
   /** Local name. */
   readonly name: string;
   readonly id: string | undefined;
@@ -57,7 +60,8 @@ function readTags(xml: string): readonly Tag[] {
   return [...xml.matchAll(MARKUP)].flatMap(({ 0: text, 1: closing, 2: name, 3: rest = '', index: at }) => {
     if (name === undefined || closing === '/') return [];
     const attributes = new Map([...rest.matchAll(ATTRIBUTE)].map(([, key = '', a, b]) => [key, (a ?? b ?? '').trim()]));
-    return [{ name: name.replace(/^.*:/, ''), id: attributes.get('id'), attributes, at, text }];
+    const prefix = /^[^:]*:/.exec(name)?.[0] ?? '';
+    return [{ prefix, name: name.slice(prefix.length), id: attributes.get('id'), attributes, at, text }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  bareTask,
   boundary,
   catchEvent,
   end,
@@ -86,6 +87,22 @@ describe('duplicate-id', () => {
       },
     ]);
     expect([...(model?.events.keys() ?? [])]).toEqual(['c', 'd']);
+    const owner = (who: string) =>
+      `<potentialOwner id="o"><resourceAssignmentExpression id="r"><formalExpression id="f">user(${who})</formalExpression></resourceAssignmentExpression></potentialOwner>`;
+    const field = '<camunda:formData><camunda:formField id="f" type="string"/></camunda:formData>';
+    const owned = await readXml(
+      processFile(
+        [start(), ...['bo', 'chen'].map((who) => bareTask(who, { content: owner(who), extensions: field })), end()],
+        'start > bo > chen > end',
+      ),
+    );
+    expect(owned.problems.map((each) => `${each.severity} ${each.rule} ${each.elementId}`)).toEqual([
+      ...['o', 'r', 'f'].map((id) => `warning ${rule} ${id}`),
+      ...['bo', 'chen'].map((id) => `warning vendor-feature-not-run ${id}`),
+    ]);
+    expect(
+      [...(owned.model?.userTasks.values() ?? [])].map((each) => each.assignment[0]?.expressions[0]?.text),
+    ).toEqual(['bo', 'chen']);
   });
 
   test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s is an id like any other', async (id) => {
