@@ -8,6 +8,7 @@ import type { DrawnScope, FlowNode } from './read/diagram.ts';
 import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
 import { listFormVariables } from './read/tasks/read-form.ts';
 import { findSetBefore, type SetBefore } from './set-before.ts';
+import { given, isBeside, neededAtOnce, type PlacedRead } from './unpassed-variables.ts';
 
 /** The variables of the instance, or of a called process that has its own. */
 class VariableSpace {
@@ -86,7 +87,14 @@ export function listVariables(draft: Draft, model: ProcessModel): ListedVariable
   return {
     variables: { reads: sorted(root.reads), sets: sorted(root.sets), needed: sorted(root.needs) },
     unpassed: calls.flatMap(([id, space]) => {
-      const names = space.all.in ? [] : sorted(neededAtOnce(id, space, draft, reads));
+      const names = space.all.in
+        ? []
+        : sorted(
+            neededAtOnce(id, draft, {
+              sets: space.sets,
+              reads: reads.filter((read) => read.space === space),
+            }),
+          );
       const callId = draft.diagram.nodes.get(id)?.scope.node?.id ?? id;
       return names.length === 0 ? [] : [{ callId, names }];
     }),
@@ -97,48 +105,6 @@ export interface ListedVariables {
   readonly variables: DiagramVariables;
   /** Calls of processes with variables of their own that read variables which nobody can have set by then. */
   readonly unpassed: readonly { readonly callId: string; readonly names: readonly string[] }[];
-}
-
-/** What a called process reads before anything in it could set a variable, and its call does not pass. */
-function neededAtOnce(id: string, space: VariableSpace, draft: Draft, reads: readonly Read[]): ReadonlySet<string> {
-  const { diagram } = draft;
-  const called = diagram.nodes.get(id);
-  if (called === undefined) return new Set();
-  const passing = draft.services.find(({ node, passes }) => passes?.way === 'in' && isBeside(node, id));
-  const local = passing?.passes?.local ? elementsAround(called, draft) : [];
-  const contentOf = (node: FlowNode) => diagram.scopes.find((scope) => scope.node === node)?.nodes ?? [];
-  const begins = (node: FlowNode) =>
-    contentOf(node).filter(({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent');
-  const first = new Set(begins(called));
-  const passed = new Set<FlowNode>();
-  for (const node of first) {
-    if (maySet(node, draft)) continue;
-    passed.add(node);
-    for (const next of begins(node)) first.add(next);
-    for (const { target } of node.outgoing) if (target) first.add(target);
-  }
-  const isFirst = (elementId: string) => {
-    const source = diagram.flows.get(elementId)?.source;
-    const node = diagram.nodes.get(elementId);
-    return (node !== undefined && first.has(node)) || (source !== undefined && passed.has(source));
-  };
-  const early = reads.filter(
-    (read) => read.space === space && !read.isLate && !read.isWaiting && isFirst(read.elementId),
-  );
-  return new Set(early.flatMap(({ needs }) => needs.filter((name) => !space.sets.has(name) && !local.includes(name))));
-}
-
-/** The elements of the multi-instances around a node. */
-function elementsAround({ scope }: FlowNode, draft: Draft): readonly string[] {
-  const { node } = scope;
-  if (node === undefined) return [];
-  const { multiInstance } = draft.subProcesses.find((each) => each.node === node) ?? {};
-  return [...given([multiInstance?.elementVariable, multiInstance?.indexVariable]), ...elementsAround(node, draft)];
-}
-
-/** A node at which a press, a result, a message or an inner call may set any variable. */
-function maySet(node: FlowNode, { userTasks, services, events }: Draft): boolean {
-  return [...userTasks, ...services, ...events].some((each) => each.node === node);
 }
 
 interface Places {
@@ -153,14 +119,6 @@ function setAt({ diagram }: Draft, { places, by, atStart }: Places, elementId: s
   if (node) return isLate ? new Set([...places.before(node), ...(by.get(node) ?? [])]) : places.before(node);
   const source = diagram.flows.get(elementId)?.source;
   return source ? places.after(source) : atStart;
-}
-
-function isBeside({ scope }: FlowNode, id: string): boolean {
-  return scope.nodes.some((each) => each.id === id);
-}
-
-function given(names: readonly (string | undefined)[]): readonly string[] {
-  return names.flatMap((name) => name ?? []);
 }
 
 function isAlwaysThere(name: string): boolean {
@@ -190,15 +148,9 @@ function createSpaces({ subProcesses }: Draft): {
 }
 
 /** What an expression reads, in the variables that it sees. */
-interface Read {
-  readonly elementId: string;
+interface Read extends PlacedRead {
   readonly space: VariableSpace;
   readonly reads: readonly string[];
-  readonly needs: readonly string[];
-  /** Evaluated when the task has been handled, or the iteration is over. */
-  readonly isLate: boolean;
-  /** It waits until its variables are set. */
-  readonly isWaiting: boolean;
 }
 
 function readsIn(
