@@ -6,6 +6,7 @@ import type { ExpressionAnalysis } from '../expression-analysis.ts';
 import { EvaluationError, GrammarError, neverSet } from '../expression-errors.ts';
 import { callHostFunction } from '../host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
+import { closeMemberships } from './close-memberships.ts';
 import { comparingTypes, evaluateFeel } from './evaluate-feel.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
@@ -30,8 +31,10 @@ export function compileFeel(text: string): CompiledFeel {
   return compileWithin(() => compile(text));
 }
 
-function compile(text: string): CompiledFeel {
-  const tree = parseFeel(text);
+function compile(given: string): CompiledFeel {
+  const drawn = parseFeel(given);
+  const text = closeMemberships(drawn, given);
+  const tree = text === given ? drawn : parseFeel(text);
   const names = listVariableNames(tree);
   const called = [...listCalledNames(tree)];
   // Evaluation looks variables up before functions, so the variable would hide the function.
