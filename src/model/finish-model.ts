@@ -6,6 +6,7 @@ import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
+import { listOwnPressVariables } from './press-variables.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
 import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
@@ -46,6 +47,7 @@ export function finishModel(draft: Draft): ProcessModel {
     ...(terminations.size > 0 && { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(diagram.processId, draft),
+    ...defined({ ownPressVariables: nonEmpty(listOwnPressVariables(draft).map(({ name }) => name)) }),
     ...(diagram.reserved.size > 0 && { reserved: diagram.reserved }),
   });
 }

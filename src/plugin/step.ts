@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
+import { nonEmpty } from '../model/defined.ts';
+import { PRESS_VARIABLES } from '../model/press-variables.ts';
 import { runFor } from '../time-limit.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
@@ -78,7 +80,10 @@ function computeStep(
         })
       : before.variables;
   const run = new InstanceRun(model, before.ledger, variables, context);
-  if (trigger.kind === 'start') run.startNodeId = trigger.startNodeId;
+  if (trigger.kind === 'start') {
+    run.startNodeId = trigger.startNodeId;
+    run.ownPressVariables = nonEmpty(PRESS_VARIABLES.filter((name) => Object.hasOwn(trigger.variables, name)));
+  }
   if (stored.refusedTaskId) forgoSystemTasks(run, stored.refusedTaskId);
 
   try {

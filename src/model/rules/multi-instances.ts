@@ -55,7 +55,7 @@ function mayBeList({ collection, collectionByName }: MultiInstanceDraft): boolea
   try {
     const value = collection.evaluate({});
     return (
-      Array.isArray(value) || (collectionByName === true && typeof value === 'string' && !/^\s*\d*\s*$/.test(value))
+      Array.isArray(value) || (collectionByName === true && typeof value === 'string' && !/^\d*$/.test(value.trim()))
     );
   } catch {
     return true;

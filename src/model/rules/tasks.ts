@@ -1,6 +1,8 @@
 import { expressionNames } from '../expressions/expression-analysis.ts';
 import { splitText, type TextPiece } from '../expressions/text-names.ts';
 import type { DueSource } from '../nodes/task-node.ts';
+import { listOwnPressVariables } from '../press-variables.ts';
+import { mapsItself } from '../read/data/read-mappings.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
 import { isWebAddress, URL_NAMES } from '../read/tasks/read-form.ts';
@@ -152,7 +154,7 @@ const buttonOverMapping: Rule = {
     draft.userTasks.flatMap((task) => {
       const { outputs, outputScripts } = task.mappings;
       const mapped = [
-        ...outputs.flatMap(({ name, value }) => (isSame(value.text, name) ? [] : { name, text: value.text })),
+        ...outputs.flatMap(({ name, value }) => (mapsItself({ name, value }) ? [] : { name, text: value.text })),
         ...outputScripts.map(({ name }) => ({ name, text: 'a script' })),
       ].find(({ name }) => isSetByButtons(name, task, draft));
       if (mapped === undefined) return [];
@@ -163,16 +165,25 @@ const buttonOverMapping: Rule = {
     }),
 };
 
-/** `${x}` or `=x` for x. */
-function isSame(text: string, name: string): boolean {
-  return text.replace(/^[$#]\{\s*|\s*\}$|^=\s*/g, '').trim() === name;
-}
-
 /** Every press of a button of the task sets the variable. */
 function isSetByButtons(name: string, { gateway }: UserTaskDraft, { routings }: Draft): boolean {
   const routing = gateway && routings.get(gateway.id);
   return routing?.kind === 'variable' && routing.variable === name;
 }
+
+const pressVariableSet: Rule = {
+  name: 'press-variable-set',
+  severity: 'warning',
+  says: 'the diagram sets `outcome`, `opinions` or `handler` itself, which a press sets in every other diagram: in its instances no press sets it',
+  remedy: 'Do nothing if the diagram is to decide what the variable is; otherwise give its own variable another name.',
+  check: (draft) => {
+    const found = new Map(listOwnPressVariables(draft).map((own) => [own.name, own]));
+    return [...found.values()].map(({ name, elementId, by }) => ({
+      elementId,
+      reason: `The variable ${name} is set by ${by}, so no press sets it in an instance of this process.`,
+    }));
+  },
+};
 
 export const TASK_RULES: readonly Rule[] = [
   summaryInvalid,
@@ -180,4 +191,5 @@ export const TASK_RULES: readonly Rule[] = [
   urlInvalid,
   formDefaultDecides,
   buttonOverMapping,
+  pressVariableSet,
 ];

@@ -28,6 +28,7 @@ export function dropUnreferenced(
     openTasks: Object.fromEntries(run.openTasks),
     systemTask: run.systemTask,
     systemNodes: run.systemNodes,
+    ownPressVariables: run.ownPressVariables,
     openJobs: Object.fromEntries(run.openJobs),
     origins,
     timers: run.timers,

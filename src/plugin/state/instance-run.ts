@@ -52,6 +52,7 @@ export class InstanceRun implements RunContext {
   readonly openTasks: Map<string, OpenTask>;
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
+  ownPressVariables: readonly string[] | undefined;
   /** The center refused one: the instance has none. */
   forgoesSystemTasks = false;
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
@@ -122,6 +123,7 @@ export class InstanceRun implements RunContext {
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.systemTask = ledger.systemTask;
     this.systemNodes = ledger.systemNodes;
+    this.ownPressVariables = ledger.ownPressVariables;
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
     this.#began = new StartOrder(Object.keys(ledger.origins));

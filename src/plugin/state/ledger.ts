@@ -194,6 +194,8 @@ const LEDGER = {
   systemTask: field(nullable(systemTask), null),
   /** The nodes that system tasks have named since a person last acted. */
   systemNodes: field(names, []),
+  /** Variables of a press that the start brought, so that no press sets them; absent: none. */
+  ownPressVariables: field(optional(names), undefined),
   /** Running jobs by the execution that waits for them. */
   openJobs: field(record(openJob), {}),
   /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */

@@ -5,6 +5,7 @@ import { contextOf } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
+import { PRESS_VARIABLES } from '../../model/press-variables.ts';
 import type { AllVariables, Variables } from './called-variables.ts';
 import { remedyForUnset } from './remedy-for-unset.ts';
 
@@ -81,7 +82,7 @@ export function hasChangeFor(
 }
 
 /** Variables that every press sets; only a condition that reads them listens to them. */
-const SET_BY_EVERY_PRESS: ReadonlySet<string> = new Set(['outcome', 'opinions', 'handler', 'approvals', 'rejections']);
+const SET_BY_EVERY_PRESS: ReadonlySet<string> = new Set([...PRESS_VARIABLES, 'approvals', 'rejections']);
 
 function listensTo(trigger: ConditionTrigger, name: string, before: Variables): boolean {
   const { variables, changes } = trigger;

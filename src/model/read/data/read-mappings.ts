@@ -18,6 +18,16 @@ export interface MappingReading {
   readonly faults: readonly string[];
 }
 
+/** `${x}` or `=x` for x. */
+export function mapsItself({ name, value }: Pick<Mapping, 'name' | 'value'>): boolean {
+  return (
+    value.text
+      .trim()
+      .replace(/^[$#]\{|\}$|^=/g, '')
+      .trim() === name
+  );
+}
+
 /** Input and output mappings of a user task. */
 export interface TaskMappingReading extends Omit<MappingReading, 'faults'> {
   /** Ignored mappings: scripts without a function that runs them, and expressions that only the original engine supports. */

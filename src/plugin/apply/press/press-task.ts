@@ -56,7 +56,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   noteVoter(run, first.task, account);
   const wait = requireWait(execution, first.executionId, taskId);
   run.notes.pressedIn.set(taskId, wait.scope);
-  setVariables(run, wait.scope, variablesOf(press));
+  setVariables(run, wait.scope, withoutOwn(run, variablesOf(press), press));
   completePart(run, first.executionId, wait, press);
   for (const { executionId } of parts.slice(1)) {
     const other = findWait(execution, executionId);
@@ -74,6 +74,14 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
 function variablesOf({ button, opinions, account, personName, variables }: AllowedPress): Variables {
   const named = personName === undefined ? {} : { handlerName: personName };
   return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
+}
+
+/** Without what the diagram or the start has set itself; what the press brings is set all the same. */
+function withoutOwn(run: InstanceRun, set: Variables, { variables: brought }: AllowedPress): Variables {
+  const own = [...(run.model.ownPressVariables ?? []), ...(run.ownPressVariables ?? [])];
+  return Object.fromEntries(
+    Object.entries(set).filter(([name]) => !own.includes(name) || Object.hasOwn(brought, name)),
+  );
 }
 
 /** All variables that a press sets, including the variable of its button. */

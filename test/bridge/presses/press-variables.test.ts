@@ -1,0 +1,54 @@
+/** The variables that a press sets by itself: `outcome`, `opinions` and `handler`. */
+import { afterEach, expect, test } from 'vitest';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
+import { createDatabaseFile } from '../database-file.ts';
+import { createWorld, type World } from '../world.ts';
+
+let world: World;
+afterEach(() => world[Symbol.asyncDispose]());
+
+const valuesOf = (instanceId: string) => world.bridge.instances.variables(instanceId);
+
+test('a diagram that decides by outcome has buttons of its values', async () => {
+  world = await createWorld();
+  await world.begin(
+    draw({
+      people: { check: 'bo', sign: 'chen', correct: 'anna' },
+      exclusive: 'g',
+      paths: `start > check > g
+              g >"通过"[\${outcome=='通过'}] sign > end
+              g >"驳回"[\${outcome=='驳回'}] correct > end`,
+    }),
+  );
+  await world.press('bo', 'check', '驳回');
+  expect(world.pending()).toEqual(['anna:correct']);
+});
+
+test('what the start brings stays, whatever is pressed; the others are set', async () => {
+  world = await createWorld({ bridge: { store: createDatabaseFile().store } });
+  const xml = draw({ people: { ask: 'anna', check: 'bo', last: 'chen' }, paths: 'start > ask > check > last > end' });
+  const { instanceId } = await world.begin(xml, { variables: { handler: 'dara', outcome: null } });
+  await world.press('anna', 'ask');
+  expect(await valuesOf(instanceId)).toMatchObject({ handler: 'dara', outcome: null, opinions: 'fine' });
+  await world.reopen();
+  const [task] = await world.bridge.tasks.list({ nodeId: 'check' });
+  await world.bridge.press(task?.taskId ?? '', { account: 'bo', variables: { outcome: 'by the host' } });
+  expect(await valuesOf(instanceId)).toMatchObject({ handler: 'dara', outcome: 'by the host' });
+});
+
+test('what an output mapping of the diagram computes stays, and deploy says so', async () => {
+  const output =
+    '<camunda:inputOutput><camunda:outputParameter name="opinions">${amount > 3}</camunda:outputParameter></camunda:inputOutput>';
+  world = await createWorld();
+  const xml = draw({
+    people: { check: 'bo' },
+    others: [userTask('ask', { assignee: 'anna', extensions: output })],
+    paths: 'start > ask > check > end',
+  });
+  const { problems } = await world.bridge.deploy(xml);
+  expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(['press-variable-set ask']);
+  const { instanceId } = await world.begin(xml, { variables: { amount: 4 } });
+  await world.press('anna', 'ask');
+  expect(await valuesOf(instanceId)).toMatchObject({ opinions: true, handler: 'anna' });
+});
