@@ -52,8 +52,8 @@ const AS_EVERYWHERE = {
   /** Of the held leave, the other one, and the one that was stopped. */
   instances: ['ended', 'ended', 'terminated'],
   conclusions: [1, 1, 0],
-  /** Reports that are not simply delivered: of the start whose answer was lost. */
-  reports: ['unconfirmed'],
+  /** Reports that are not delivered. That the start arrived whose answer was lost is proven by the press of its task. */
+  reports: [] as string[],
   messages: ['sent', 'sent', 'sent'],
 };
 
@@ -63,8 +63,6 @@ const ELSEWHERE: Readonly<Record<string, Partial<typeof AS_EVERYWHERE>>> = {
   '{noneKeepsPending:true}': { evening: ['bo:sign', 'bo:sign'] },
   // The end whose answer was lost comes again, and such a center follows it again.
   '{endOnHandledTask:conclude}': { conclusions: [2, 1, 0] },
-  '{duplicateTaskId:ignore}': { reports: [] },
-  '{duplicateTaskId:twice}': { reports: [] },
   // The message did arrive. That its sender cannot know: another one may have used the id.
   '{duplicateSendId:refuse}': { messages: ['parked', 'sent', 'sent'] },
   // Whoever did not press does not learn that the leave goes on.
