@@ -159,7 +159,7 @@ const EXPORTS: readonly (readonly [door: string, names: string])[] = [
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
   [
     '/plugin',
-    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter`,
+    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter withoutSystemTask`,
   ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],
