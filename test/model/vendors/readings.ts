@@ -129,6 +129,10 @@ export const READINGS: readonly Reading[] = [
     'boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef',
     'the same as in the event itself',
   ),
+  ignored(
+    '<includeInHistory> <task-candidates-type> <work-form-field-validation>',
+    'only for the task lists and forms of its product',
+  ),
   ignored('dg', 'on a gateway: the same as `default`', 'drools'),
   ignored('<script> <scriptFormat> scriptFormat', 'part of a script at the start or end', 'drools'),
   read('calledElementByName', 'refused: a call must name the id of a process'),

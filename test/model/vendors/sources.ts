@@ -81,6 +81,10 @@ const FLOWABLE: readonly Source[] = [
   },
   file('UserTaskXMLConverter.java', 'owner category priority taskIdVariableName taskCompleterVariableName'),
   file('UserTaskXMLConverter.java', 'formFieldValidation extensionId'),
+  {
+    names: '<includeInHistory> <task-candidates-type> <work-form-field-validation>',
+    in: 'the files that its modelers save; no parser of the engine reads them',
+  },
   file('ExternalWorkerTaskActivityBehavior.java', 'jobCategory'),
   file('GetProcessDefinitionHistoryLevelModelCmd.java', 'historyLevel <historyLevel>'),
   file('BpmnXMLConstants.java', 'isEagerExecutionFetching parallelInSameTransaction'),

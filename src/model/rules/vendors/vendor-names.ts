@@ -39,6 +39,7 @@ modelId modelVersion tenantId parallelInSameTransaction dataType userType text p
 <triggerChannelKey *> <eventCorrelationParameter *> <eventInParameter *> <eventOutParameter *>: *
 <triggerEventCorrelationParameter *> <startEventCorrelationConfiguration *> <decisionReferenceType *> <script *>: *
 <historyLevel *> <manualCorrelationParameter *> <variableListenerEventDefinition *> <systemChannel *>: *
+<includeInHistory> <task-candidates-type> <work-form-field-validation>: *
 <formField *>: -
 `;
 
