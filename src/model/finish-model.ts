@@ -6,7 +6,7 @@ import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
-import { listOwnPressVariables } from './press-variables.ts';
+import { isOfPress } from './press-variables.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
 import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
@@ -20,6 +20,7 @@ import {
   readCountedButton,
   readExplicitButton,
 } from './read/tasks/buttons.ts';
+import { listFormVariables } from './read/tasks/read-form.ts';
 import type { MultiInstanceDraft } from './read/tasks/read-multi-instance.ts';
 
 /** Turns a draft without errors into the model. */
@@ -47,7 +48,6 @@ export function finishModel(draft: Draft): ProcessModel {
     ...(terminations.size > 0 && { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(diagram.processId, draft),
-    ...defined({ ownPressVariables: nonEmpty(listOwnPressVariables(draft).map(({ name }) => name)) }),
     ...(diagram.reserved.size > 0 && { reserved: diagram.reserved }),
   });
 }
@@ -61,6 +61,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...{ assignment, summary: summary.entries, urls },
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
+    ...defined({ pressFields: nonEmpty(listFormVariables(node.element).filter(isOfPress)) }),
     ...defined({ computedName, taskName, timeOut, canDelegate, autoCreateTransType }),
     ...defined({ multiInstance: finishMultiInstance(task), standardLoop, formDefaults, results }),
     ...defined({ inputs: nonEmpty(mappings.inputs), outputs: nonEmpty(mappings.outputs) }),

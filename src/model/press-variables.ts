@@ -1,56 +1,5 @@
-import { mapsItself } from './read/data/read-mappings.ts';
-import type { FlowNode } from './read/diagram.ts';
-import type { Draft } from './read/draft.ts';
-import { listFormVariables } from './read/tasks/read-form.ts';
-
 /** The variables that a press sets by itself: the key of the button or of its target, what the person wrote, and who it was. */
 export const PRESS_VARIABLES = ['outcome', 'opinions', 'handler'] as const;
-
-/** A variable of a press that the diagram sets itself, so that no press does. */
-export interface OwnPressVariable {
-  readonly name: string;
-  readonly elementId: string;
-  /** Such as `an output mapping`. */
-  readonly by: string;
-}
-
-/** Where a diagram sets variables of a press itself; not by its buttons, which set what they are made from. */
-export function listOwnPressVariables({ diagram, process, userTasks, services }: Draft): readonly OwnPressVariable[] {
-  const { startDefaults = [], initiatorVariable } = process;
-  const at = ({ id }: FlowNode, by: string, names: readonly (string | undefined)[]) =>
-    names.flatMap((name) => (isOfPress(name) ? { name, elementId: id, by } : []));
-  const ofProcess = [
-    ...startDefaults.map(({ variable }) => ({ name: variable, by: 'a field of the start form' })),
-    ...(initiatorVariable === undefined ? [] : [{ name: initiatorVariable, by: 'the variable of the initiator' }]),
-  ];
-  return [
-    ...ofProcess.filter(({ name }) => isOfPress(name)).map((each) => ({ ...each, elementId: diagram.processId })),
-    ...[...userTasks, ...services].flatMap(({ node, mappings: { outputs, outputScripts } }) => {
-      const computed = outputs.filter((output) => !mapsItself(output));
-      return at(
-        node,
-        'an output mapping',
-        [...computed, ...outputScripts].map(({ name }) => name),
-      );
-    }),
-    ...userTasks.flatMap(({ node, results = [] }) => [
-      ...at(
-        node,
-        'a result variable',
-        results.map(({ variable }) => variable),
-      ),
-      ...at(node, 'a field of its form', listFormVariables(node.element)),
-    ]),
-    ...services.flatMap(({ node, resultVariable, assign = [] }) => [
-      ...at(node, 'a result variable', [resultVariable]),
-      ...at(
-        node,
-        'a parameter of the call',
-        assign.map(({ name }) => name),
-      ),
-    ]),
-  ];
-}
 
 export function isOfPress(name: string | undefined): name is (typeof PRESS_VARIABLES)[number] {
   return PRESS_VARIABLES.some((each) => each === name);

@@ -25,8 +25,6 @@ export interface ProcessModel {
   readonly initiatorVariable?: string;
   /** Defaults of the form of the plain start event, for variables that the start does not set. */
   readonly startDefaults?: readonly FormDefault[];
-  /** Variables of a press that the diagram sets itself, so that no press does; absent: none. */
-  readonly ownPressVariables?: readonly string[];
   /** The buttons of the process, as on each of its tasks. */
   readonly processButtons: readonly CountedButton[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;

@@ -1,7 +1,5 @@
 import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
-import { nonEmpty } from '../model/defined.ts';
-import { PRESS_VARIABLES } from '../model/press-variables.ts';
 import { runFor } from '../time-limit.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
@@ -16,6 +14,7 @@ import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
 import { takeStep } from './take-step.ts';
+import { keepFromPresses } from './variables/called-variables.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { startVariables } from './variables/form-defaults.ts';
 
@@ -82,7 +81,7 @@ function computeStep(
   const run = new InstanceRun(model, before.ledger, variables, context);
   if (trigger.kind === 'start') {
     run.startNodeId = trigger.startNodeId;
-    run.ownPressVariables = nonEmpty(PRESS_VARIABLES.filter((name) => Object.hasOwn(trigger.variables, name)));
+    keepFromPresses(run, undefined, Object.keys(variables));
   }
   if (stored.refusedTaskId) forgoSystemTasks(run, stored.refusedTaskId);
 

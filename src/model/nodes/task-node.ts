@@ -53,6 +53,8 @@ export interface UserTaskNode {
   readonly results?: readonly TaskResult[];
   /** Defaults of its form, set by the press that handles the task for variables that are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
+  /** Variables of a press (`PRESS_VARIABLES`) that are fields of its form; absent: none. */
+  readonly pressFields?: readonly string[];
   /** Messages that are sent for the task; absent: none. */
   readonly notices?: readonly Notice[];
 }

@@ -1,13 +1,13 @@
 import { expressionNames } from '../expressions/expression-analysis.ts';
 import { splitText, type TextPiece } from '../expressions/text-names.ts';
 import type { DueSource } from '../nodes/task-node.ts';
-import { listOwnPressVariables } from '../press-variables.ts';
 import { mapsItself } from '../read/data/read-mappings.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
 import { isWebAddress, URL_NAMES } from '../read/tasks/read-form.ts';
 import type { SummaryReading } from '../read/tasks/read-summary.ts';
 import { readDueTime } from '../timers/due-time.ts';
+import { pressVariableSet } from './press-variables.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** Limits of the spec: at most five pairs of title and content. */
@@ -170,20 +170,6 @@ function isSetByButtons(name: string, { gateway }: UserTaskDraft, { routings }: 
   const routing = gateway && routings.get(gateway.id);
   return routing?.kind === 'variable' && routing.variable === name;
 }
-
-const pressVariableSet: Rule = {
-  name: 'press-variable-set',
-  severity: 'warning',
-  says: 'the diagram sets `outcome`, `opinions` or `handler` itself, which a press sets in every other diagram: in its instances no press sets it',
-  remedy: 'Do nothing if the diagram is to decide what the variable is; otherwise give its own variable another name.',
-  check: (draft) => {
-    const found = new Map(listOwnPressVariables(draft).map((own) => [own.name, own]));
-    return [...found.values()].map(({ name, elementId, by }) => ({
-      elementId,
-      reason: `The variable ${name} is set by ${by}, so no press sets it in an instance of this process.`,
-    }));
-  },
-};
 
 export const TASK_RULES: readonly Rule[] = [
   summaryInvalid,

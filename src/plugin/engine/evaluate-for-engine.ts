@@ -4,7 +4,7 @@ import { computeVariables } from '../apply/jobs/job-result.ts';
 import { labelOfNode } from '../explain/moves.ts';
 import type { ReturnedPart } from '../state/ledger.ts';
 import { rootOfIteration } from '../state/lineage.ts';
-import { passVariables, scopeAt, setVariables } from '../variables/called-variables.ts';
+import { passVariables, scopeAt, setComputed } from '../variables/called-variables.ts';
 import { decideCondition } from '../variables/conditions.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { LOOP_MARKS } from './elements/multi-instance-loop.ts';
@@ -63,7 +63,7 @@ export function computeAtOnce(run: ComputingRun, scope: LiveScope | undefined, c
   }
   const computed = computeVariables(service, scopeAt(run, scope, content));
   if (!computed) return false;
-  setVariables(run, scope, computed);
+  setComputed(run, scope, computed);
   const multiInstance = multiInstanceOf(run.model, nodeId);
   if (multiInstance?.conditionScript) {
     run.returned[executionId] = { origin: run.origins[rootOfIteration(executionId)] ?? null, own: computed };

@@ -13,7 +13,7 @@ import { requireNoNewerState, requireSameState } from '../state/require-same-sta
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { asStepError } from '../step-error.ts';
 import { type TakenStep, takeStep } from '../take-step.ts';
-import type { Variables } from '../variables/called-variables.ts';
+import { keepFromPresses, type Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
 import { startVariables } from '../variables/form-defaults.ts';
 import { beginRecord, type PluginRecord, type RecordedStep, recordRefusal, recordStep } from './plugin-record.ts';
@@ -159,6 +159,7 @@ export class LiveInstance {
     this.record = beginRecord(this.#parts.clock());
     this.run = this.#newRun(model);
     this.run.startNodeId = this.startNodeId;
+    keepFromPresses(this.run, undefined, Object.keys(this.#variables));
   }
 
   #schedule(): void {

@@ -28,7 +28,7 @@ export function dropUnreferenced(
     openTasks: Object.fromEntries(run.openTasks),
     systemTask: run.systemTask,
     systemNodes: run.systemNodes,
-    ownPressVariables: run.ownPressVariables,
+    ownPressVariables: keptOf(run),
     openJobs: Object.fromEntries(run.openJobs),
     origins,
     timers: run.timers,
@@ -51,4 +51,10 @@ export function dropUnreferenced(
     called: Object.fromEntries(Object.entries(run.called).filter(named)),
     conditionsSeen: [...run.conditionsSeen].filter((key) => ids.has(key.split('/')[0] ?? key)),
   };
+}
+
+/** Without calls that are over. */
+function keptOf({ ownPressVariables, called }: InstanceRun): Ledger['ownPressVariables'] {
+  if (!ownPressVariables) return undefined;
+  return Object.fromEntries(Object.entries(ownPressVariables).filter(([callId]) => callId === '' || callId in called));
 }

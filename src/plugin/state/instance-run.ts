@@ -52,7 +52,7 @@ export class InstanceRun implements RunContext {
   readonly openTasks: Map<string, OpenTask>;
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
-  ownPressVariables: readonly string[] | undefined;
+  ownPressVariables: Ledger['ownPressVariables'];
   /** The center refused one: the instance has none. */
   forgoesSystemTasks = false;
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;

@@ -194,8 +194,11 @@ const LEDGER = {
   systemTask: field(nullable(systemTask), null),
   /** The nodes that system tasks have named since a person last acted. */
   systemNodes: field(names, []),
-  /** Variables of a press that the start brought, so that no press sets them; absent: none. */
-  ownPressVariables: field(optional(names), undefined),
+  /**
+   * Variables of a press that the start or the diagram has set, so that no press does any more, by the call whose variables
+   * they are among; of the instance: `''`. Absent: none.
+   */
+  ownPressVariables: field(optional(record(names)), undefined),
   /** Running jobs by the execution that waits for them. */
   openJobs: field(record(openJob), {}),
   /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */

@@ -2,6 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
+import { PRESS_VARIABLES } from '../../model/press-variables.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
@@ -31,6 +32,8 @@ export interface VariableHolder {
   readonly context: EvaluationContext;
   variables: Variables;
   called: CalledVariablesByCall;
+  /** Variables of a press that no press sets any more, by the call; of the instance: `''`. */
+  ownPressVariables: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The innermost called process with its own variables around a scope; undefined if there is none. */
@@ -61,6 +64,25 @@ export function setVariables(run: VariableHolder, scope: LiveScope | undefined, 
   const callId = callIdOf(run, scope);
   if (callId === undefined) run.variables = { ...run.variables, ...values };
   else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
+}
+
+/** Sets what the diagram computes: a press does not set these variables any more, if they are its own. */
+export function setComputed(run: VariableHolder, scope: LiveScope | undefined, values: Variables): void {
+  setVariables(run, scope, values);
+  keepFromPresses(run, scope, Object.keys(values));
+}
+
+/** From now on no press sets those of its own variables (`PRESS_VARIABLES`) that are among these. */
+export function keepFromPresses(run: VariableHolder, scope: LiveScope | undefined, set: readonly string[]): void {
+  const names = PRESS_VARIABLES.filter((name) => set.includes(name));
+  if (names.length === 0) return;
+  const kept = [...new Set([...keptFromPresses(run, scope), ...names])];
+  run.ownPressVariables = { ...run.ownPressVariables, [callIdOf(run, scope) ?? '']: kept };
+}
+
+/** The variables of a press that no press sets any more. */
+export function keptFromPresses(run: VariableHolder, scope: LiveScope | undefined): readonly string[] {
+  return run.ownPressVariables?.[callIdOf(run, scope) ?? ''] ?? [];
 }
 
 /** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */

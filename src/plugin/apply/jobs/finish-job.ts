@@ -8,7 +8,7 @@ import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import { moveOfService } from '../../explain/moves.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../../state/job-key.ts';
-import { passOnThrown, setVariables } from '../../variables/called-variables.ts';
+import { passOnThrown, setComputed } from '../../variables/called-variables.ts';
 import { notWaiting, requireWait } from '../find-wait.ts';
 import { isRecord, variablesOf, withInputs } from './job-result.ts';
 import { takeScripts } from './task-scripts.ts';
@@ -31,7 +31,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
   const scope = run.scopeOf(wait.scope, wait.api.content);
   const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
-  setVariables(run, wait.scope, own);
+  setComputed(run, wait.scope, own);
   const multiInstance = run.multiInstanceOf(job.nodeId);
   if (multiInstance?.conditionScript) run.returned[wait.executionId] = { origin: job.origin, own };
   else {

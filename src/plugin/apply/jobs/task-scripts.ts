@@ -11,7 +11,7 @@ import type { InstanceRun } from '../../state/instance-run.ts';
 import { jobKeyOf, type TaskPart } from '../../state/job-key.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
-import { setVariables, variablesAt, visibleAt } from '../../variables/called-variables.ts';
+import { setComputed, variablesAt, visibleAt } from '../../variables/called-variables.ts';
 import { readDecision } from '../../variables/conditions.ts';
 import { keepTaskInputs, taskInputsOf } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
@@ -123,7 +123,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, { part, given, origin 
   if (button === undefined || pressed === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
   if (run.multiInstanceOf(nodeId)?.shared) noteDecided(run, wait, pressed.taskId, isOver);
   const outputs = collectMapped(values, variablesAt(run, scope));
-  setVariables(run, scope, outputs);
+  setComputed(run, scope, outputs);
   if (isOver !== undefined) run.completions.set(rootId, isOver);
   completeWait(run, wait, button, { taskId: pressed.taskId, own: { ...pressed.own, ...outputs } });
 }

@@ -1,11 +1,12 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../../model/nodes/button.ts';
+import { PRESS_VARIABLES } from '../../../model/press-variables.ts';
+import type { LiveScope } from '../../engine/live-scopes.ts';
 import { listWaits, type Wait } from '../../engine/waits.ts';
 import { handledTask, noteHandled } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
-import type { Variables } from '../../variables/called-variables.ts';
-import { setVariables } from '../../variables/called-variables.ts';
+import { keepFromPresses, keptFromPresses, setVariables, type Variables } from '../../variables/called-variables.ts';
 import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import { findWait, notWaiting, requireWait } from '../find-wait.ts';
@@ -56,12 +57,13 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   noteVoter(run, first.task, account);
   const wait = requireWait(execution, first.executionId, taskId);
   run.notes.pressedIn.set(taskId, wait.scope);
-  setVariables(run, wait.scope, withoutOwn(run, variablesOf(press), press));
-  completePart(run, first.executionId, wait, press);
+  const given = variablesOf(run, wait.scope, press);
+  setVariables(run, wait.scope, given);
+  completePart(run, first.executionId, wait, { press, given });
   for (const { executionId } of parts.slice(1)) {
     const other = findWait(execution, executionId);
     // If the previous part decided the countersign, the engine no longer waits for this one.
-    if (other) completePart(run, executionId, other, press);
+    if (other) completePart(run, executionId, other, { press, given });
   }
   // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
   // from their lists.
@@ -71,23 +73,13 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   }
 }
 
-function variablesOf({ button, opinions, account, personName, variables }: AllowedPress): Variables {
+/** What a press sets: what it brings, and its own variables that neither the diagram nor the start has set. */
+function variablesOf(run: InstanceRun, scope: LiveScope | undefined, press: AllowedPress): Variables {
+  const { button, opinions, account, personName, variables } = press;
+  const kept = keptFromPresses(run, scope);
+  const own = Object.entries({ outcome: button.nextNodeKey ?? button.key, opinions, handler: account });
   const named = personName === undefined ? {} : { handlerName: personName };
-  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
-}
-
-/** Without what the diagram or the start has set itself; what the press brings is set all the same. */
-function withoutOwn(run: InstanceRun, set: Variables, { variables: brought }: AllowedPress): Variables {
-  const own = [...(run.model.ownPressVariables ?? []), ...(run.ownPressVariables ?? [])];
-  return Object.fromEntries(
-    Object.entries(set).filter(([name]) => !own.includes(name) || Object.hasOwn(brought, name)),
-  );
-}
-
-/** All variables that a press sets, including the variable of its button. */
-function variablesSetBy(press: AllowedPress): Variables {
-  const { effect } = press.button;
-  return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
+  return { ...Object.fromEntries(own.filter(([name]) => !kept.includes(name))), ...named, ...variables };
 }
 
 function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
@@ -95,15 +87,25 @@ function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): W
   return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
 
-function completePart(run: InstanceRun, executionId: string, wait: Wait, press: AllowedPress): void {
-  const { taskId, button } = press;
+function completePart(
+  run: InstanceRun,
+  executionId: string,
+  wait: Wait,
+  { press, given: set }: { readonly press: AllowedPress; readonly given: Variables },
+): void {
+  const { taskId, button, variables } = press;
   run.openTasks.delete(executionId);
   const { effect } = button;
   if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   const node = run.model.userTasks.get(wait.nodeId);
-  const given = variablesSetBy(press);
+  const given = effect.kind === 'set' ? { ...set, [effect.variable]: effect.value } : set;
   const computed = node ? computeHandled(run, node, wait, given) : {};
   setVariables(run, wait.scope, computed);
+  const isKept = (name: string) =>
+    Object.hasOwn(computed, name)
+      ? computed[name] !== given[name]
+      : Object.hasOwn(variables, name) && node?.pressFields?.includes(name);
+  keepFromPresses(run, wait.scope, PRESS_VARIABLES.filter(isKept));
   const own = { ...given, ...computed };
   if (hasScriptsAfter(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
   else completeWait(run, wait, button, { taskId, own });
