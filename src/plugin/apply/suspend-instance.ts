@@ -13,7 +13,10 @@ export function activateInstance(run: InstanceRun, now: number): void {
   // Negative if the clock was set back. This is correct: the remaining time is the same by the clock as it is now.
   const pausedMs = now - run.suspendedAt;
   for (const [executionId, timer] of Object.entries(run.timers)) {
-    if (timer.dueAt !== null) run.timers[executionId] = { ...timer, dueAt: timer.dueAt + pausedMs };
+    if (timer.dueAt === null) continue;
+    const { cycle } = timer;
+    const moved = cycle?.began === undefined ? cycle : { ...cycle, began: cycle.began + pausedMs };
+    run.timers[executionId] = { ...timer, ...(moved && { cycle: moved }), dueAt: timer.dueAt + pausedMs };
   }
   for (const [taskId, dueAt] of Object.entries(run.timeOuts)) run.timeOuts[taskId] = dueAt + pausedMs;
   run.suspendedAt = null;
