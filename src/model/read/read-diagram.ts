@@ -3,6 +3,7 @@ import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../mo
 import { readMark } from '../moddle/prepared-mark.ts';
 import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './diagram.ts';
 import { findReached } from './find-reached.ts';
+import { isForeignLanguage } from './read-condition.ts';
 
 /** Flow elements that are not nodes. */
 const NOT_FLOW_NODES = new Set([
@@ -133,13 +134,13 @@ function readFlow(
     scope,
     isDefault: sourceElement !== undefined && elementOf(sourceElement, 'default') === element,
     ...defined({ name, source, target }),
-    // Modelers leave an empty condition behind when its text is deleted.
+    // Modelers leave an empty condition behind when its text is deleted; a script can be in another file.
     ...(condition === undefined || isEmptyCondition(condition) ? {} : { condition }),
   };
 }
 
 function isEmptyCondition(condition: ModdleElement): boolean {
-  return textOf(condition, 'body') === undefined && textOf(condition, 'language') === undefined;
+  return textOf(condition, 'body') === undefined && !isForeignLanguage(textOf(condition, 'language'));
 }
 
 /** The lanes of a process or sub-process, and the lanes of each element, innermost first. */

@@ -194,6 +194,13 @@ findsIn('condition-is-plain-text', [
     ),
   ],
   ['an expression is fine', decides('g >[${approved}] yes; g >* no')],
+  [
+    'one without text is none, also where a modeler names the language of expressions for every flow',
+    decides('g >[${x}] yes; g >[${x}] no').replaceAll(
+      /<conditionExpression ([^>]*)>.*?<\/conditionExpression>/g,
+      '<conditionExpression $1 language="http://www.w3.org/1999/XPath"></conditionExpression>',
+    ),
+  ],
 ]);
 
 findsIn('condition-ignored', [
