@@ -52,3 +52,10 @@ function readable(value: unknown): unknown {
       return Array.isArray(value) || isPlainObject(value) ? value : null;
   }
 }
+
+/** The kind of a value that is not null, for messages. */
+export function nameKind(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

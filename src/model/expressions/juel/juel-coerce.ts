@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaluationError } from '../expression-errors.ts';
-import { isPlainObject } from '../plain-data.ts';
+import { isPlainObject, nameKind } from '../plain-data.ts';
 
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
@@ -67,7 +67,10 @@ export function compareValues(left: unknown, right: unknown): number | undefined
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
   const a = readNumber(left);
   const b = readNumber(right);
-  if (a === undefined || b === undefined) throw new EvaluationError('two values of different types cannot be compared');
+  if (a === undefined || b === undefined) {
+    const kindOf = (value: unknown) => (typeof value === 'string' ? 'a text that is not a number' : nameKind(value));
+    throw new EvaluationError(`${kindOf(left)} and ${kindOf(right)} cannot be compared`);
+  }
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

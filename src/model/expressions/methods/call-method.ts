@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaluationError } from '../expression-errors.ts';
 import { compareValues, isEmpty } from '../juel/juel-coerce.ts';
-import { copyPlain, isPlainObject, readOwn, toText } from '../plain-data.ts';
+import { copyPlain, isPlainObject, nameKind, readOwn, toText } from '../plain-data.ts';
 import {
   DATE_METHODS,
   LIST_METHODS,
@@ -84,10 +84,4 @@ function bind<Value>(table: Methods<Value>, value: Value, key: string): Call | u
 
 function ofAny(value: unknown, key: string): Call | undefined {
   return bind(ANY_METHODS, value, key);
-}
-
-function nameKind(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
