@@ -5,7 +5,7 @@ import type { Condition } from './read-condition.ts';
 import { readTtc } from './read-ttc.ts';
 import type { ActionDraft } from './tasks/read-actions.ts';
 
-/** What chooses the outgoing flow of an exclusive gateway with several flows. */
+/** What chooses the outgoing flow of an exclusive gateway. */
 export type Routing =
   /** No flow has a condition: the pressed button of the user task before it chooses; other tokens take the first flow. */
   | { readonly kind: 'press' }
@@ -17,7 +17,7 @@ export type Routing =
 
 type Literal = string | number | boolean | null;
 
-/** The routing of every exclusive gateway with several outgoing flows, by gateway id. */
+/** The routing of every exclusive gateway that chooses, by gateway id. */
 export function readRoutings(
   diagram: Diagram,
   conditions: ReadonlyMap<string, Condition>,
@@ -30,11 +30,13 @@ export function readRoutings(
   return routings;
 }
 
-function isExclusiveFork(node: FlowNode): boolean {
-  return node.type === 'bpmn:ExclusiveGateway' && node.outgoing.length > 1;
+/** A gateway with one flow chooses too if the flow has a condition. */
+function isExclusiveFork({ type, outgoing }: FlowNode): boolean {
+  if (type !== 'bpmn:ExclusiveGateway') return false;
+  return outgoing.length > 1 || outgoing.some(({ condition, isDefault }) => condition !== undefined && !isDefault);
 }
 
-/** The exclusive gateway with several outgoing flows that is the only target of a node. */
+/** The exclusive gateway that chooses and is the only target of a node. */
 export function gatewayAfter(node: FlowNode): FlowNode | undefined {
   const [only, ...others] = node.outgoing;
   const target = others.length === 0 ? only?.target : undefined;
@@ -101,7 +103,8 @@ export function readVariable(
     variable = tested.variable;
     values.set(flow.id, tested.value);
   }
-  if (variable === undefined) return undefined;
+  // A press sets `outcome` anyway. Any other variable may have been computed: to overwrite it would skip a check.
+  if (variable === undefined || (flows.length === 1 && variable !== 'outcome')) return undefined;
   if (fallback !== undefined) {
     const value = valueForDefault([...values.values()]);
     if (value !== undefined) values.set(fallback.id, value);

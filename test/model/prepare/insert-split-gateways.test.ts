@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundary, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, end, exclusive, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { flowsOf, prepareAccepted } from './prepare.ts';
 
 const inJavaScript = (xml: string) =>
@@ -68,4 +68,23 @@ test.each([
 ])('none where several flows can be taken: %s', async (_, paths) => {
   const xml = processFile([start(), userTask('a'), end('x'), end('y')], paths);
   expect((await prepareAccepted(xml)).xml).toBe(xml);
+});
+
+test.each([
+  ['out of the task', [], 'start > a; a >[${outcome == "bought"}] x'],
+  ['out of a gateway behind it', [exclusive('g')], 'start > a > g; g >[${outcome == "bought"}] x'],
+])('the button of a task sets the outcome that its only flow asks for: %s', async (_, gateways, paths) => {
+  const { model, problems } = await prepareAccepted(
+    processFile([start(), userTask('a'), ...gateways, end('x')], paths),
+  );
+  const effects = model.userTasks.get('a')?.buttons.map(({ effect }) => effect);
+  expect(effects).toEqual([{ kind: 'set', variable: 'outcome', value: 'bought' }]);
+  expect(problems.map(({ rule }) => rule)).toEqual(['button-without-name']);
+});
+
+test('any other variable that an only flow asks for is left as it is: it may have been computed', async () => {
+  const xml = processFile([start(), userTask('a'), end('x')], 'start > a; a >[${approved}] x');
+  const { model, xml: prepared } = await prepareAccepted(xml);
+  expect(prepared).toBe(xml);
+  expect(model.userTasks.get('a')?.buttons.map(({ effect }) => effect)).toEqual([{ kind: 'complete' }]);
 });

@@ -42,7 +42,7 @@ function gatewayFor(source: ModdleElement, outgoing: readonly ModdleElement[]): 
   return source.$type === 'bpmn:UserTask' && excludeEachOther(source, outgoing) ? 'bpmn:ExclusiveGateway' : undefined;
 }
 
-/** Whether all conditions test one variable for different values; a flow without a condition excludes none. */
+/** Whether all conditions test one variable for different values, or the only one `outcome`; a flow without a condition excludes none. */
 function excludeEachOther(source: ModdleElement, outgoing: readonly ModdleElement[]): boolean {
   const fallback = elementOf(source, 'default');
   const flows = outgoing.map((flow) => ({
@@ -51,7 +51,7 @@ function excludeEachOther(source: ModdleElement, outgoing: readonly ModdleElemen
     ...defined({ condition: elementOf(flow, 'conditionExpression') }),
   }));
   const conditional = flows.filter(({ isDefault }) => !isDefault);
-  if (flows.length < 2 || conditional.some(({ condition }) => condition === undefined)) return false;
+  if (conditional.some(({ condition }) => condition === undefined)) return false;
   const expressions = createExpressionReader();
   const conditions = new Map(conditional.map((flow) => [flow.id, readCondition(flow, expressions)]));
   return readVariable(flows, conditions) !== undefined;
