@@ -305,7 +305,7 @@ export const ERROR_CODES = {
   },
   ERR_IDENTITY_FAILED: {
     meaning:
-      '`identity.isMember` or `identity.mayActFor` threw an error or did not answer within 5 seconds; the press was not decided',
+      '`identity.isMember` or `identity.mayActFor` threw an error, did not answer within 5 seconds or returned something else than true or false; the press was not decided',
     remedy: 'Fix the function; its error is in the log. The press can be repeated.',
     http: 503,
     retry: true,

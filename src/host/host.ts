@@ -2,7 +2,7 @@
 
 /** What the host knows about people. */
 export interface Identity {
-  /** Whether an account is currently a member of a group. If it throws or takes longer than 5 seconds, the press can be repeated. */
+  /** Whether an account is currently a member of a group. If it throws, takes longer than 5 seconds or returns anything but true or false, the press can be repeated. */
   isMember(group: string, account: string): boolean | Promise<boolean>;
   /** Members of a group. Needed only if a group task may end before anybody handled it: the report names the first member as the handler. After 2 seconds without an answer, the group has none. */
   membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
@@ -10,8 +10,8 @@ export interface Identity {
    * Whether an account that is not a handler of a task may act as one, for example because the center delegated the task
    * to it. Called only if the account is not a handler and the task can be delegated (`ttc:canDelegate="1"` or
    * `defaults.canDelegate`); on any other task only its handlers may act. Default: nobody may. With `'trust-center'`
-   * instead of an object, the center decides for tasks that can be delegated. If the function throws or takes longer
-   * than 5 seconds, the press can be repeated.
+   * instead of an object, the center decides for tasks that can be delegated. If the function throws, takes longer
+   * than 5 seconds or returns anything but true or false, the press can be repeated.
    */
   mayActFor?(account: string, task: ActedTask): boolean | Promise<boolean>;
   /**

@@ -27,18 +27,20 @@ export function createMayHandle(identity: Identity | 'trust-center'): MayHandle 
 }
 
 /**
- * Calls a function of the host.
- * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw, or did not answer in time. The message contains only the name of the error, because the
- * host's own message may contain accounts
+ * Asks a function of the host, whose answer must be `true` or `false`: what JavaScript takes for true, as an empty list, admits nobody.
+ * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw, did not answer in time or answered something else. The message contains only the name of
+ * the error, because the host's own message may contain accounts
  */
-async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | Promise<Answer>): Promise<Answer> {
-  try {
-    return await answerInTime(call);
-  } catch (cause) {
+async function ask(name: 'isMember' | 'mayActFor', call: () => unknown): Promise<boolean> {
+  const answer = await answerInTime(call).catch((cause: unknown) => {
     const thrown = cause instanceof Error ? cause.name : typeof cause;
     const message = `identity.${name} failed with ${thrown}, so nothing was decided: try again once it answers.`;
     throw new BridgeError('ERR_IDENTITY_FAILED', message, { cause });
-  }
+  });
+  if (typeof answer === 'boolean') return answer;
+  const given = Array.isArray(answer) ? 'a list' : answer === null ? 'null' : typeof answer;
+  const message = `identity.${name} returned ${given}, so nothing was decided: it must return true or false.`;
+  throw new BridgeError('ERR_IDENTITY_FAILED', message);
 }
 
 /**
@@ -56,6 +58,7 @@ export async function mayActFor(
   // With several signers left, it is not known whose part would be signed.
   if (node.multiInstance?.shared === true && task.handlers.length > 1) return false;
   if (identity === 'trust-center') return true;
+  if (identity.mayActFor === undefined) return false;
   const acted = Object.freeze({ ...task });
-  return (await ask('mayActFor', () => identity.mayActFor?.(account, acted))) === true;
+  return ask('mayActFor', () => identity.mayActFor?.(account, acted));
 }
