@@ -185,12 +185,13 @@ export const LOG_EVENTS = {
     level: 'error',
     message: 'a callback could not be answered; the center may call again',
     meaning:
-      '`code`, if the library says why; `reason`: the error and where it was thrown, without its message, which may quote the call. It was answered 503.',
+      '`code`, if the library says why; `reason`; `cause`: what a function of the host threw, such as `identity.isMember`. Of an error of `cipher` or `idToken`, `reason` has its name and where it was thrown, without its message, which may quote secrets. It was answered 503.',
   },
   'callback.answer-failed': {
     level: 'error',
     message: 'the hook callback.answer failed; the answer of the bridge was sent',
-    meaning: '`reason`, as above. The press is stored.',
+    meaning:
+      '`reason`: the error and where it was thrown, without its message, which may quote secrets. The press is stored.',
   },
   'status.refused': {
     level: 'warn',

@@ -1,5 +1,6 @@
 import { BridgeError } from '../errors.ts';
 import { answerInTime } from '../host/with-timeout.ts';
+import { describeCause } from '../logger.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { parseButtonPath, parseSignedPath, type SignedPath } from './addresses.ts';
@@ -84,19 +85,30 @@ async function answer(request: Request, called: Called, options: CallbackHandler
   if (called.kind === 'task-status' && status) return answerStatusCall(request, called.path, { ...options, status });
   if (called.kind === 'diagram' && diagramPort)
     return answerDiagramCall(request, called.path, { ...options, port: diagramPort });
-  const [decided, verdict] = await decide(request, options).catch((error: unknown) => {
-    const code = error instanceof BridgeError ? { code: error.code } : {};
-    options.log('callback.failed', { ...code, reason: reasonOf(error) });
-    return [answerRefusal('unavailable', options.texts)] as const;
-  });
+  const [decided, verdict] = await decide(request, options);
   return respond(decided, verdict, options);
 }
 
 async function decide(request: Request, options: CallbackHandlerOptions): Promise<readonly [Answer, Verdict?]> {
-  const read = await readPress(request, options);
+  const fail = (error: unknown, cause: string | null) => {
+    const code = error instanceof BridgeError ? { code: error.code } : {};
+    options.log('callback.failed', { ...code, reason: reasonOf(error), ...(cause !== null && { cause }) });
+    return [answerRefusal('unavailable', options.texts)] as const;
+  };
+  let read: Awaited<ReturnType<typeof readPress>>;
+  try {
+    read = await readPress(request, options);
+  } catch (error) {
+    // `cipher` and `idToken` get what is secret, and their errors may quote it.
+    return fail(error, null);
+  }
   if ('refused' in read) return [read.refused];
-  const verdict = await options.port.press(read.press);
-  return [answerVerdict(verdict), verdict];
+  try {
+    const verdict = await options.port.press(read.press);
+    return [answerVerdict(verdict), verdict];
+  } catch (error) {
+    return fail(error, describeCause(error));
+  }
 }
 
 async function respond(decided: Answer, verdict: Verdict | undefined, { answer: hook, log }: CallbackHandlerOptions) {

@@ -188,16 +188,10 @@ function fingerprintOf({ account, opinions, nextNodeKey, pressedAt }: Omit<Press
  * the first stack frame are logged.
  */
 export function reasonOf(error: unknown): string {
-  if (error instanceof BridgeError && error.code === 'ERR_IDENTITY_FAILED')
-    return `${error.message}${placeOf(error.cause)}`;
   if (error instanceof CipherError || error instanceof BridgeError) return error.message;
   if (!(error instanceof Error)) return 'a value was thrown that is not an Error';
-  return `${error.name}${placeOf(error)}`;
-}
-
-function placeOf(error: unknown): string {
-  const frames = error instanceof Error ? error.stack?.split('\n') : undefined;
-  return frames?.find((line) => line.startsWith('    at '))?.slice(3) ?? '';
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '));
+  return `${error.name}${place?.slice(3) ?? ''}`;
 }
 
 function refuse(

@@ -3,6 +3,7 @@ import type { CallRefusal } from '../../src/callback/answer.ts';
 import { CALL_REFUSALS, PRESS_CODES } from '../../src/callback/answer.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import type { VerdictKind } from '../../src/index.ts';
+import { createCipher } from '../support/inner/callback.ts';
 import { VERDICTS } from '../support/inner/protocol.ts';
 import { EN } from '../support/inner/texts.ts';
 import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressOverHttp } from './callback-fixture.ts';
@@ -87,15 +88,46 @@ describe('a call that was not accepted', () => {
   });
 });
 
+const CIPHER = createCipher({ kind: 'none' });
+
 describe('a press that could not be stored', () => {
-  test('is answered 503 with Retry-After, without the reason, which the log has without the payload', async () => {
-    const { handle, log } = createDesk({}, () => Promise.reject(new TypeError('cannot write zhang.san to /var/db')));
+  test('is answered 503 with Retry-After, without the reason, which the log has', async () => {
+    const { handle, log } = createDesk({}, () => Promise.reject(new TypeError('cannot reach the directory')));
     const response = await pressOverHttp(handle);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toEqual({ code: 503, message: EN['call.unavailable'], data: null });
-    expect(log).toMatchObject([{ fields: { reason: expect.stringMatching(/^TypeError at .*answer\.test\.ts/) } }]);
-    expect(JSON.stringify(log)).not.toContain('zhang.san');
+    const reason = expect.stringMatching(/^TypeError at .*answer\.test\.ts/);
+    const cause = expect.stringMatching(/^TypeError: cannot reach the directory\n {4}at .*answer\.test\.ts/);
+    expect(log).toMatchObject([{ event: 'callback.failed', fields: { reason, cause } }]);
+  });
+
+  test.each([
+    [
+      'idToken',
+      { idToken: () => Promise.reject(new TypeError('token-of-zhang cannot be checked')) },
+      'callback.failed',
+    ],
+    ['answer', { answer: () => Promise.reject(new TypeError('not a text: zhang.san')) }, 'callback.answer-failed'],
+    [
+      'cipher',
+      {
+        cipher: {
+          ...CIPHER,
+          decrypt: () => {
+            throw new TypeError('zhang.san is no JSON');
+          },
+        },
+      },
+      'callback.refused',
+    ],
+  ] as const)('is logged without what %s throws, which may quote what is secret', async (_, changes, event) => {
+    const { handle, log } = createDesk(changes);
+    await pressOverHttp(handle);
+    expect(log).toMatchObject([
+      { event, fields: { reason: expect.stringMatching(/^TypeError at .*answer\.test\.ts/) } },
+    ]);
+    expect(JSON.stringify(log)).not.toContain('zhang');
   });
 });
 
