@@ -112,6 +112,11 @@ describe('a snapshot that cannot be read', () => {
     ['with a part missing', () => JSON.stringify({ ...good(), ledger: undefined })],
     ['with a part of the wrong form', () => JSON.stringify({ ...good(), ledger: secret })],
     ['without an engine state', () => JSON.stringify({ ...good(), engine: [secret] })],
+    ['with an empty engine state', () => JSON.stringify({ ...good(), engine: {} })],
+    [
+      'with an engine state that is damaged',
+      () => JSON.stringify(good()).replace('"children":[', '"children":7,"c":['),
+    ],
     ['of a later version', () => JSON.stringify({ ...good(), version: 2 })],
     ['of no version', () => JSON.stringify({ ...good(), version: undefined })],
     ['that is no JSON', () => `PK\u0003\u0004 ${secret}`],

@@ -6,7 +6,7 @@ import { addElements } from './add-elements.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { findOnlyStart } from './find-only-start.ts';
 import { liveScopes } from './live-scopes.ts';
-import { type OpenExecution, openExecution } from './open-execution.ts';
+import { type OpenExecution, openExecution, readEngineState } from './open-execution.ts';
 import { createRunContext } from './run-context-of.ts';
 import { nodesOfStep } from './slice/nodes-of-step.ts';
 import { type Slice, sliceSource } from './slice/slice-source.ts';
@@ -32,7 +32,8 @@ export function openStepEngine(
   instanceId: string,
   state: Readonly<Record<string, unknown>> | undefined,
 ): StepEngine {
-  const slice = sliceSource(definition.source, nodesOfStep(definition, state));
+  const nodes = readEngineState(instanceId, () => nodesOfStep(definition, state));
+  const slice = sliceSource(definition.source, nodes);
   // The engine calls back while it is opened, when there is no execution yet.
   const current = { run };
   const engine = new Engine({
@@ -44,9 +45,9 @@ export function openStepEngine(
   engine.on('error', (error) => {
     current.run.failure ??= error;
   });
-  const execution = openExecution(engine, slice.source, state);
+  const execution = openExecution(engine, slice.source, state, instanceId);
   const listener: InstanceRun['listener'] = { emit: (...event) => current.run.listener.emit(...event) };
-  if (state !== undefined) execution._resume({ listener });
+  if (state !== undefined) readEngineState(instanceId, () => execution._resume({ listener }));
   else {
     const { model, source } = definition;
     run.startNodeId ??= findOnlyStart(model, source.getActivities(model.processId));

@@ -9,7 +9,7 @@ import type { StepChanges } from '../outcome/finish-step.ts';
 import { forgoSystemTasks } from '../outcome/system-task.ts';
 import { InstanceRun } from '../state/instance-run.ts';
 import { EMPTY_LEDGER, type Ledger } from '../state/ledger.ts';
-import { requireNoNewerState, requireSameState } from '../state/require-same-state.ts';
+import { requireSameMoment } from '../state/require-same-state.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { asStepError } from '../step-error.ts';
 import { type TakenStep, takeStep } from '../take-step.ts';
@@ -264,8 +264,7 @@ export class LiveInstance {
 
   #requireSnapshotOf(execution: Execution, run: InstanceRun): void {
     const { instanceId } = this.instance;
-    requireSameState(run, execution, instanceId);
-    requireNoNewerState(this.ledger.origins, execution, instanceId);
+    requireSameMoment(run, this.ledger, execution, instanceId);
     this.#isUnchecked = false;
   }
 

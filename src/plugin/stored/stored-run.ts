@@ -1,5 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
+import { damagedState, readEngineState, recoverEngine } from '../engine/open-execution.ts';
 import { extendInstance } from '../late-calls/extend-instance.ts';
 import type { FindProcess } from '../late-calls/find-called.ts';
 import { createLivePlugin } from '../live/create-plugin.ts';
@@ -70,10 +71,16 @@ export async function resumeRun(options: StoredRunOptions, { state, snapshot }: 
     return { plugin, steps, actions, before, runs: false, write };
   }
   const engine = new Engine({ ...options.engine, name: options.plugin.instanceId, ...plugin.engineOptions });
-  engine.recover(JSON.parse(state));
-  await engine.resume({ listener: plugin.listener });
+  recoverEngine(engine, parseState(state, options.plugin.instanceId), options.plugin.instanceId);
+  await engine.resume({ listener: plugin.listener }).catch((error: unknown) => {
+    throw damagedState(options.plugin.instanceId, error);
+  });
   await plugin.idle();
   return { plugin, steps, actions, before, runs: true, write: () => writeRun(plugin, engine) };
+}
+
+function parseState(state: string, instanceId: string): object {
+  return readEngineState(instanceId, () => JSON.parse(state) as object);
 }
 
 /** A plugin that delivers nothing: the host saves what it collects, and its caller delivers that. */
@@ -103,7 +110,7 @@ export async function extendStored(
 ): Promise<StoredInstance | undefined> {
   if (stored.state === null) return undefined;
   const plugin = readPluginState(stored.snapshot, options.plugin.instanceId);
-  const states = { state: JSON.parse(stored.state) as object, plugin };
+  const states = { state: parseState(stored.state, options.plugin.instanceId), plugin };
   const extended = await extendInstance(states, executionId, findProcess, readPluginOptions(pluginOptionsOf(options)));
   if (extended === undefined) return undefined;
   return { ...stored, state: JSON.stringify(extended.state), snapshot: writePluginState(extended.plugin) };

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { catchEvent, end, message, parallel, processFile, root, start, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
-import { createHost, type LiveHost, recoverFrom } from '../../support/live-host.ts';
+import { createHost, type LiveHost, recoverFrom, startHost } from '../../support/live-host.ts';
 
 const TWO = processFile(
   [
@@ -19,14 +19,34 @@ async function store({ plugin, engine }: LiveHost): Promise<States> {
   return JSON.parse(JSON.stringify([plugin.snapshot(), await engine.getState()])) as States;
 }
 
+/** The same, with a message after which nothing follows, and a task that two sign. */
+const MORE = processFile(
+  [
+    ...[start(), parallel('f'), userTask('a'), userTask('b'), catchEvent('asked', message('m')), userTask('c')],
+    userTask('sign', {
+      assignee: '${who}',
+      multiInstance: { collection: '${people}', elementVariable: 'who' },
+      attributes: { 'ttc:countersign': 'shared' },
+    }),
+    ...[catchEvent('told', message('m2')), end(), end('e2'), end('e3'), end('e4'), end('e5')],
+  ],
+  'start > f; f > a > end; f > b > e2; f > asked > c > e3; f > told > e4; f > sign > e5',
+  { roots: `${root('message', 'm', { name: 'go' })}${root('message', 'm2', { name: 'over' })}` },
+);
+
 async function begin(): Promise<LiveHost> {
   const host = createHost(TWO);
   await host.engine.execute({ listener: host.plugin.listener });
   return host;
 }
 
-async function resume([snapshot]: States, [, state]: States, onError?: (error: unknown) => void): Promise<LiveHost> {
-  const host = createHost(TWO, onError && { onError });
+async function resume(
+  [snapshot]: States,
+  [, state]: States,
+  source: string,
+  onError: (error: unknown) => void,
+): Promise<LiveHost> {
+  const host = createHost(source, { onError });
   host.plugin.recover(snapshot);
   host.engine.recover(state);
   await host.engine.resume({ listener: host.plugin.listener });
@@ -90,20 +110,26 @@ describe('states of two moments are refused: nothing is reported, and nothing go
   const move = {
     'handled a task': (host: LiveHost) => host.plugin.press('order-1.1', { account: 'a' }),
     'opened another task': async (host: LiveHost) => host.plugin.deliver({ kind: 'message', name: 'go' }),
+    'signed a shared task': (host: LiveHost) => host.press('sign'),
+    'heard a message that opens nothing': async (host: LiveHost) =>
+      host.plugin.deliver({ kind: 'message', name: 'over' }),
   };
   test.each([
     ['the engine', 'handled a task', [0, 1]],
     ['the engine', 'opened another task', [0, 1]],
     ['the plugin', 'opened another task', [1, 0]],
+    ['the plugin', 'handled a task', [1, 0]],
+    ['the plugin', 'signed a shared task', [1, 0]],
+    ['the plugin', 'heard a message that opens nothing', [1, 0]],
   ] as const)('%s has since %s', async (_, what, [ofPlugin, ofEngine]) => {
-    const first = await begin();
+    const first = await startHost(MORE, { people: ['dan', 'eve'] });
     const states = [await store(first)];
     await move[what](first);
     states.push(await store(first));
     const onError = vi.fn();
     const [plugin, engine] = [states[ofPlugin], states[ofEngine]];
     if (!plugin || !engine) throw new Error('two states are stored');
-    const mixed = await resume(plugin, engine, onError);
+    const mixed = await resume(plugin, engine, MORE, onError);
     const refusal = expect.objectContaining({ code: 'ERR_SNAPSHOT_INVALID' });
     expect(onError).toHaveBeenCalledExactlyOnceWith(refusal);
     expect(mixed.said()).toEqual([]);

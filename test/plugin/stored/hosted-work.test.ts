@@ -197,11 +197,19 @@ test('options that the plugin does not know are refused when the host is made', 
   );
 });
 
-test('what is stored and cannot be read is said, and nothing is saved', async () => {
+test.each([
+  ['snapshot', () => '{}'],
+  ['state', () => ''],
+  ['state', (text: string) => text.slice(0, -20)],
+  ['state', () => 'null'],
+  ['state', () => '{}'],
+  ['state', () => '{"definitions":[]}'],
+  ['state', (text: string) => text.replace(/"children":\[/, '"children":7,"others":[')],
+] as const)('a %s that is stored and cannot be read is said, and nothing is saved (%#)', async (part, damage) => {
   const { host, store } = openHost();
   await host.start(START);
   const [change] = store.changes;
-  if (change) store.changes[0] = { ...change, snapshot: '{}' };
+  if (change) store.changes[0] = { ...change, [part]: damage(String(change[part])) };
   await expect(host.press('i.1', { account: 'ann' })).rejects.toMatchObject({ code: 'ERR_SNAPSHOT_INVALID' });
   expect(store.changes).toHaveLength(1);
 });
