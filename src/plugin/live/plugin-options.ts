@@ -19,7 +19,7 @@ import type { WaitingCall } from '../late-calls/find-called.ts';
 export interface PluginOptions {
   /** Application id in the center, sent with every report. */
   readonly appId: string;
-  /** Id of the instance in the center; unique, and the same after a recover. */
+  /** Id of the instance in the center; unique, without control characters, and the same after a recover. */
   readonly instanceId: string;
   /** Account of the person the instance belongs to; also the variable `initiator`. Default: `defaults.systemHandler`, as for a start by a timer. */
   readonly initiator?: string;

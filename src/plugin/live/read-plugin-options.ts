@@ -30,6 +30,12 @@ import type { CallerEngineOptions, PluginOptions } from './plugin-options.ts';
 /** Without an `identity` nobody is a member of a group. */
 const NOBODY: Identity = { isMember: () => false };
 
+/** It is part of task ids, in addresses and in the log. */
+const instanceId = text.regex(
+  /^[^\p{Cc}\p{Cs}]*$/u,
+  'must not contain line breaks or other control characters, nor half of a surrogate pair',
+);
+
 const values = z.record(z.string(), z.unknown());
 const engine = z.strictObject({
   elements: values.optional(),
@@ -46,7 +52,7 @@ const engine = z.strictObject({
 const schema = z
   .strictObject({
     appId: text,
-    instanceId: text,
+    instanceId,
     initiator: account.optional(),
     initiatorName: text.optional(),
     businessKey: text.optional(),

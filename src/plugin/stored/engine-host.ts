@@ -26,7 +26,7 @@ export type HostPress = PressOptions & {
 export interface HostStart {
   /** The diagram, as BPMN 2.0 XML. The instance keeps it until it ends. */
   readonly source: string;
-  /** Id of the instance; unique. The same id starts one instance, however often it is repeated. Default: a random one. */
+  /** Id of the instance; unique, without control characters. The same id starts one instance, however often it is repeated. Default: a random one. */
   readonly instanceId?: string;
   /**
    * Account of the person the instance belongs to; also the variable `initiator`. Default: `defaults.systemHandler` of the

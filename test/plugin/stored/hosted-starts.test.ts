@@ -98,3 +98,16 @@ test('a start returns the warnings of the diagram', async () => {
     problems: [],
   });
 });
+
+test.each(['i\n1', 'i\t1', 'i\u0000', 'i\u007f', 'i\ud800'])(
+  'an instance with the id %j is not started: its tasks could not be pressed',
+  async (instanceId) => {
+    const { host, store } = openHost();
+    const message = expect.stringContaining('must not contain line breaks');
+    await expect(host.start({ source: SOURCE, instanceId, initiator: 'ann' })).rejects.toMatchObject({
+      code: 'ERR_CONFIG_INVALID',
+      message,
+    });
+    expect(store.changes).toEqual([]);
+  },
+);
