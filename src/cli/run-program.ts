@@ -99,7 +99,8 @@ interface NamedCommand {
 }
 
 /** Runs a command line and returns the exit code. Errors that the user can correct are printed without a stack trace. */
-export async function runProgram(args: readonly string[], output: Output): Promise<number> {
+export async function runProgram(args: readonly string[], { out, err }: Output): Promise<number> {
+  const output = { out: (text: string) => out(printable(text)), err: (text: string) => err(printable(text)) };
   try {
     return await dispatch(args, output);
   } catch (error) {
@@ -110,6 +111,16 @@ export async function runProgram(args: readonly string[], output: Output): Promi
     output.err(describeFailure(error));
     return EXIT_CODES.failed;
   }
+}
+
+/**
+ * File names, diagrams, answers of a center and stored rows come from outside: their control characters could change what a
+ * terminal shows. JSON leaves only those above U+007F, and this is how it would write them.
+ */
+function printable(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 async function dispatch([first, ...rest]: readonly string[], output: Output): Promise<number> {

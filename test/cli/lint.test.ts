@@ -152,3 +152,22 @@ describe('a command line that is wrong: exit code 2, and what is wrong', () => {
     expect(out).toMatch(/^Usage: bpmn-transaction-bridge lint <file or folder>\.\.\. \[options\]\n/);
   });
 });
+
+describe('control characters of diagrams and file names', () => {
+  const CONTROL = /(?!\n)\p{Cc}/u;
+  it.each([[[]], [['--json']]])('do not reach the terminal, with %j', async (options) => {
+    const path = pathOf('\u001b[2J\u009b1mred.bpmn');
+    await writeFile(path, fileWith(bareTask('ask', { name: 'Ask\u009b2J' })));
+    const { code, out, err } = await run(['lint', path, ...options]);
+    expect([code, err]).toEqual([1, '']);
+    expect(out).not.toMatch(CONTROL);
+    expect(out).toContain('Ask\\u009b2J');
+    if (options.length > 0) expect(JSON.parse(out)).toMatchObject({ files: [path] });
+  });
+
+  it('do not reach it in an error either', async () => {
+    const { err } = await run(['lint', '\u001b[2J']);
+    expect(err).toContain('no file or folder \\u001b[2J');
+    expect(err).not.toMatch(CONTROL);
+  });
+});

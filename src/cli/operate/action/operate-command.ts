@@ -105,8 +105,7 @@ function readCommandLine({ args, values }: Given, { out }: Output): CommandLine 
     text,
     has: (flag) => values[flag] === true,
     number: (flag) => readNumber(flag, text(flag)),
-    print: (value, lines) =>
-      out(values.json === true ? JSON.stringify(value, undefined, 2) : lines.map(clean).join('\n')),
+    print: (value, lines) => out(values.json === true ? JSON.stringify(value, undefined, 2) : lines.join('\n')),
   };
 }
 
@@ -166,10 +165,4 @@ function userName(): string {
     // A container may run as a user without a name.
     return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
   }
-}
-
-/** Stored texts come from outside: control characters could change what a terminal shows. */
-function clean(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return line.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
 }
