@@ -203,6 +203,20 @@ describe('an issuer that cannot be asked', () => {
     },
   );
 
+  test('stops no press whose key is known, also after a token with an unknown one', async () => {
+    const desk = jwks();
+    const [known, unknown] = [await issuer.issue(ACCOUNT), await issuer.issue(ACCOUNT, {}, { kid: 'invented' })];
+    expect(await press(desk, known)).toBe(200);
+    issuer.behave('fail');
+    passSeconds(6);
+    expect(await press(desk, unknown)).toBe(503);
+    expect(await press(desk, known)).toBe(200);
+    expect(await press(desk, unknown)).toBe(503);
+    expect(issuer.fetches).toBe(2);
+    passSeconds(600);
+    expect(await press(desk, known)).toBe(503);
+  });
+
   test('is left alone for two seconds, so that presses do not queue up behind it', async () => {
     const desk = jwks();
     const token = await issuer.issue(ACCOUNT);

@@ -1,5 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
 import { BridgeError } from '../../errors.ts';
 import type { IdTokenFunction } from './id-token.ts';
 import { IdTokenError } from './id-token.ts';
@@ -59,9 +66,23 @@ function createFindKey(keys: JwtRecipe['keys'], clock: () => number): JWTVerifyG
     cacheMaxAge: CACHE_MAX_AGE_MS,
   });
   let failed: { readonly at: number; readonly error: BridgeError } | undefined;
+  /** A token with an unknown key must not stop those whose keys are cached. */
+  const findKnown: (...args: [...Parameters<JWTVerifyGetKey>, BridgeError]) => ReturnType<JWTVerifyGetKey> = async (
+    header,
+    token,
+    unavailable,
+  ) => {
+    const known = remote.fresh ? remote.jwks() : undefined;
+    if (known === undefined) throw unavailable;
+    try {
+      return await createLocalJWKSet(known)(header, token);
+    } catch (error) {
+      throw error instanceof errors.JWKSNoMatchingKey ? unavailable : error;
+    }
+  };
   return async (header, token) => {
     // The clock may have been set back meanwhile.
-    if (failed && Math.abs(clock() - failed.at) < FAILED_PAUSE_MS) throw failed.error;
+    if (failed && Math.abs(clock() - failed.at) < FAILED_PAUSE_MS) return findKnown(header, token, failed.error);
     try {
       const key = await remote(header, token);
       failed = undefined;
