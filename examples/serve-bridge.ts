@@ -51,7 +51,8 @@ function toRequest(incoming: IncomingMessage): Request | undefined {
   const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream);
   const init = { method, headers, body, duplex: 'half' as const };
   try {
-    return new Request(new URL(url, 'http://localhost'), init);
+    // Not as the second argument of URL: some gateways write `//path`, which would name a host.
+    return new Request(url.startsWith('/') ? `http://localhost${url}` : url, init);
   } catch {
     return undefined;
   }

@@ -46,7 +46,7 @@ interface HeldToken {
 }
 
 /** Caches one token of the center and renews it shortly before it expires (spec, Authentication 3 and 4). */
-export function createAccessTokens(dispatcher: Dispatcher, options: AccessTokenOptions): AccessTokens {
+export function createAccessTokens(dispatcher: Pick<Dispatcher, 'request'>, options: AccessTokenOptions): AccessTokens {
   let held: HeldToken | undefined;
   let asking: Promise<HeldToken> | undefined;
 
@@ -69,7 +69,7 @@ export function createAccessTokens(dispatcher: Dispatcher, options: AccessTokenO
   };
 }
 
-async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions): Promise<HeldToken> {
+async function askForToken(dispatcher: Pick<Dispatcher, 'request'>, options: AccessTokenOptions): Promise<HeldToken> {
   const askedAt = options.clock();
   const form = new URLSearchParams({
     grant_type: GRANT_TYPE,

@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { CenterError, InputError } from '../errors.ts';
 import { MESSAGE_SEND_PATH, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { MESSAGE_SEND_CODES, TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
@@ -21,6 +21,8 @@ export interface CenterClientOptions {
   readonly scopes?: readonly string[];
   /** Timeout of one HTTP call, from the first byte to the last. A call of the client makes at most four. */
   readonly timeoutMs: number;
+  /** Default: one of the client's own, which `close` ends. */
+  readonly dispatcher?: Dispatcher | undefined;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -28,22 +30,20 @@ export interface CenterClientOptions {
 /** Upper limit for establishing a connection: if the center cannot be reached by then, waiting longer does not help. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Far more than an answer needs, which contains at most the ids of one batch. */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-
 /**
- * Creates a client of the center, with its own connections and one token for all calls.
+ * Creates a client of the center, with one token for all calls.
  * The header `Authorization` contains the token without a scheme (spec, Authentication 2).
  */
 export function createCenterClient(options: CenterClientOptions): CenterClient {
   const { clock, clientSecret, timeoutMs } = options;
-  const agent = new Agent({
-    connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  });
-  const tokens = createAccessTokens(agent, {
+  const dispatcher =
+    options.dispatcher ??
+    new Agent({
+      connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  const tokens = createAccessTokens(dispatcher, {
     url: endpointUrl(options.authUrl, TOKEN_PATH),
     clientId: options.clientId,
     clientSecret: typeof clientSecret === 'string' ? new Secret(clientSecret) : clientSecret,
@@ -56,7 +56,7 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
 
   async function send(url: URL, body: string, token: Secret, signal?: AbortSignal): Promise<CalledCenter> {
     const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: token.reveal() };
-    return { token, result: await post(agent, { url, headers, body, timeoutMs, clock, signal }) };
+    return { token, result: await post(dispatcher, { url, headers, body, timeoutMs, clock, signal }) };
   }
 
   /** A token that was revoked, or has expired by the center's clock; some centers answer 400 or 403 to that. */
@@ -83,7 +83,7 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
   return {
     handleTasks: async (items, signal) => readTaskHandling(await call(taskHandleUrl, items, signal)),
     sendMessage: async (request, signal) => readMessageSend(await call(messageSendUrl, request, signal)),
-    close: () => agent.destroy(),
+    close: async () => (options.dispatcher === undefined ? dispatcher.destroy() : undefined),
   };
 }
 

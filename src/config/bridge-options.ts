@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { AdminOptions } from '../host/admin.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host/host.ts';
@@ -127,6 +128,11 @@ export interface CenterOptions {
   readonly appId: string;
   /** How long one call may take, in milliseconds. Default: 10 000. */
   readonly timeoutMs?: number;
+  /**
+   * Makes the calls of the center: a `Dispatcher` of the package `undici`, such as a `ProxyAgent`, or an `Agent` with a
+   * client certificate. The service closes it, after the bridge. Default: connections of the bridge's own, without a proxy.
+   */
+  readonly dispatcher?: Dispatcher;
   /**
    * Whether the center itself concludes a transaction after its own BREAK_UP and REVOKE buttons ("each action type has
    * its own follow-up"). false: the bridge reports `end`. `bridge.terminate` and `bridge.revoke` always report `end`.

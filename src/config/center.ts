@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import * as z from 'zod';
 import { SCOPE_SEPARATOR, SCOPES } from '../protocol/endpoints.ts';
 import type { ShapeOf } from '../read-options.ts';
@@ -19,6 +20,11 @@ export const center = z.strictObject({
     .default(Object.values(SCOPES)),
   appId: text,
   timeoutMs: ms.default(DEFAULT_TIMEOUT_MS),
+  dispatcher: z
+    .custom<Dispatcher>((value) => typeof (value as Partial<Dispatcher> | null)?.request === 'function', {
+      error: 'must be a Dispatcher of undici',
+    })
+    .optional(),
   concludesItself: z.boolean().default(true),
   reportGone: z.boolean().default(true),
   signOffInData: z.boolean().default(false),

@@ -6,7 +6,15 @@ import { parseOrThrow } from '../config/parse-or-throw.ts';
 import type { CenterConnection } from './center-connection.ts';
 
 const schema = center
-  .pick({ baseUrl: true, authUrl: true, clientId: true, clientSecret: true, scopes: true, timeoutMs: true })
+  .pick({
+    baseUrl: true,
+    authUrl: true,
+    clientId: true,
+    clientSecret: true,
+    scopes: true,
+    timeoutMs: true,
+    dispatcher: true,
+  })
   .extend({ clock: functionOf<() => number>().default(() => Date.now) });
 
 /** Creates the client of {@link openCenter}. @throws {InputError} `ERR_CONFIG_INVALID` */

@@ -62,6 +62,37 @@ test('none reads back any JSON from the body, and any texts from the query', () 
   );
 });
 
+test.each(['body', 'query'] as const)(
+  'base64 of a %s may have lines, as of MIME, or the alphabet of addresses',
+  (place) => {
+    const key = new Secret(randomBytes(16).toString('hex'));
+    const recipe = { kind: 'aes-gcm', key, keyEncoding: 'hex', dataEncoding: 'base64', body: 'raw' } as const;
+    const cipher = createCipher(recipe);
+    const open = (text: string) =>
+      place === 'body'
+        ? cipher.decrypt(Buffer.from(text), none)
+        : cipher.decryptQuery(new URLSearchParams({ data: text }), none);
+    let { body } = seal(recipe, JSON.stringify({ a: 'some words '.repeat(20) }));
+    // With characters that the alphabets spell differently.
+    while (!/\+.*\//.test(body)) ({ body } = seal(recipe, JSON.stringify({ a: 'some words '.repeat(20) })));
+    const urlSafe = body.replaceAll('+', '-').replaceAll('/', '_');
+    const lines = (text: string, width: number, end: string) =>
+      text.match(new RegExp(`.{1,${width}}`, 'g'))?.join(end) ?? '';
+    const plain = { a: 'some words '.repeat(20) };
+    for (const text of [urlSafe, urlSafe.replace(/=+$/, ''), lines(body, 76, '\r\n'), `${lines(urlSafe, 64, '\n')}\n`])
+      expect(open(text)).toEqual(plain);
+    const uneven = `${body.slice(0, 7)}\n${body.slice(7)}`;
+    for (const text of [
+      uneven,
+      `${body}\n\n`,
+      `\n${body}`,
+      body.replace('+', '-'),
+      lines(body, 76, '\n').replace('\n', '\r\n'),
+    ])
+      expect(() => open(text)).toThrow('the cipher text is missing or not in base64');
+  },
+);
+
 test.each(KINDS)('%s has one spelling for its data: another one of the same bytes does not open', (kind) => {
   const key = new Secret(randomBytes(16).toString('hex'));
   const recipe = { key, keyEncoding: 'hex', ivEncoding: 'hex', iv: 'prefixed', body: 'raw' } as const;

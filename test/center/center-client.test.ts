@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net';
 import { inspect } from 'node:util';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { ProxyAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CenterClientOptions, createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient, HandleTasksOutcome, SendMessageOutcome } from '../../src/center/port.ts';
 import type { MessageSendRequest, TaskHandlingItem } from '../../src/index.ts';
-import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from './http-center.ts';
+import { type Answer, answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from './http-center.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const ITEM: TaskHandlingItem = { appId: 'app', handler: 'ann', status: 'none', previousTaskId: 't-1' };
@@ -40,6 +45,73 @@ beforeEach(async () => {
 afterEach(async () => {
   await client.close();
   await center.close();
+});
+
+describe('a gateway that compresses', () => {
+  const body = JSON.stringify({ took: 1, timestamp: 1, code: 0, message: 'success', data: { errorIds: [] } });
+  const answerEncoded = (encoding: string, bytes: Buffer): Answer => {
+    return (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes);
+    };
+  };
+
+  it('is asked not to', async () => {
+    await client.handleTasks([ITEM]);
+    expect([...center.tokenCalls, ...center.taskCalls].map(({ headers }) => headers['accept-encoding'])).toEqual([
+      'identity',
+      'identity',
+    ]);
+  });
+
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['x-gzip', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['BR', brotliCompressSync(body)],
+    ['deflate, gzip', gzipSync(deflateSync(body))],
+    ['identity', Buffer.from(body)],
+  ])('is understood when it does: %s', async (encoding, bytes) => {
+    center.onTasks = answerEncoded(encoding, bytes);
+    expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
+  });
+
+  it.each([
+    ['gzip', gzipSync('x'.repeat(5_000_000)), 'what it sent is larger than an answer may be'],
+    ['gzip', Buffer.from(body), 'its compressed answer is damaged'],
+    ['compress', Buffer.from(body), 'its answer has a content-encoding that is not supported'],
+  ])('with %s that cannot be read may have delivered it (%#)', async (encoding, bytes, why) => {
+    center.onTasks = answerEncoded(encoding, bytes);
+    const reason = `the center gave no answer: ${why}`;
+    expect(await client.handleTasks([ITEM])).toEqual({ kind: 'failed', reason, mayHaveArrived: true });
+  });
+});
+
+describe('a dispatcher of the service', () => {
+  it('makes all calls, such as those through a proxy, and stays open', async () => {
+    const tunnels: string[] = [];
+    const proxy = createServer().on('connect', (request, socket: Socket, head) => {
+      tunnels.push(request.url ?? '');
+      const [host, port] = (request.url ?? '').split(':');
+      const behind = connectSocket(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        behind.write(head);
+        behind.pipe(socket).pipe(behind);
+      });
+      behind.on('error', () => socket.destroy());
+      socket.on('error', () => behind.destroy());
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const dispatcher = new ProxyAgent(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    const behindProxy = connect({ dispatcher });
+    expect(await behindProxy.handleTasks([ITEM])).toEqual(DELIVERED);
+    await behindProxy.close();
+    const call = await dispatcher.request({ origin: center.url, path: '/', method: 'GET' });
+    await call.body.dump();
+    expect(call.statusCode).toBe(200);
+    expect(new Set(tunnels)).toEqual(new Set([new URL(center.url).host]));
+    await dispatcher.destroy();
+    proxy.close();
+  });
 });
 
 describe('the token request', () => {

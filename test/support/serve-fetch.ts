@@ -17,7 +17,7 @@ export async function serveFetch(handler: (request: Request) => Promise<Response
     for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
       headers.append(incoming.rawHeaders[i] ?? '', incoming.rawHeaders[i + 1] ?? '');
     }
-    const request = new Request(new URL(url, 'http://127.0.0.1'), {
+    const request = new Request(`http://127.0.0.1${url}`, {
       method,
       headers,
       ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' as const } : {}),

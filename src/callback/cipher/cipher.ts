@@ -63,6 +63,7 @@ export class CipherError extends Error {
 export const DATA_FIELD = 'data';
 
 const LINE_END = /\r?\n$/;
+const PADDING = /(?<!=)=+$/;
 
 /**
  * Extracts the cipher text from a body or a query, decrypts it, and parses the JSON in it.
@@ -88,19 +89,31 @@ function readField(json: unknown, field: string): unknown {
 }
 
 function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint8Array {
-  const written = typeof text === 'string' ? text : '';
-  const data = decodeText(written.replace(LINE_END, ''), encoding);
+  const written = typeof text === 'string' ? text.replace(LINE_END, '') : '';
+  const joined = encoding === 'base64' ? joinLines(written) : written;
+  const spelling = encoding === 'base64' && /[-_]/.test(joined) ? 'base64url' : encoding;
+  const data = decodeText(joined, spelling);
   if (data === undefined || data.length === 0) {
     throw new CipherError(`the cipher text is missing or not in ${encoding}`);
   }
-  // Only the canonical spelling is accepted, so that a changed text never decodes to the same data: no stray bits, no
-  // mixed case, and nothing after it except a line end.
-  const spelled = Buffer.from(data).toString(encoding);
-  const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/(?<!=)=+$/, '');
-  if (![other, spelled, `${spelled}\n`, `${spelled}\r\n`].includes(written)) {
+  // Only canonical spellings are accepted, so that a changed text hardly ever decodes to the same data: no stray bits, no
+  // mixed case, no mixed alphabets, and nothing after it except a line end.
+  const spelled = Buffer.from(data).toString(spelling);
+  const forms = encoding === 'hex' ? [spelled, spelled.toUpperCase()] : [spelled.replace(PADDING, '')];
+  if (!forms.includes(encoding === 'hex' ? joined : joined.replace(PADDING, ''))) {
     throw new CipherError(`the cipher text is not canonical ${encoding}`);
   }
   return data;
+}
+
+/** Joins lines as MIME and PEM have them: equally long except the last one, with one line end. Any others stay, and are refused. */
+function joinLines(text: string): string {
+  const lines = text.split(text.includes('\r\n') ? '\r\n' : '\n');
+  const width = lines[0]?.length ?? 0;
+  const areEven = lines.every(
+    (line, at) => line.length === width || (at === lines.length - 1 && line !== '' && line.length < width),
+  );
+  return areEven ? lines.join('') : text;
 }
 
 /** @throws {CipherError} without the message of the parser, which would quote the text */
@@ -115,11 +128,12 @@ export function parseJson(bytes: Uint8Array): unknown {
 const FORMS = {
   // With or without padding, but of a valid length.
   base64: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/,
+  base64url: /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/,
   hex: /^(?:[0-9A-Fa-f]{2})*$/,
 };
 
 /** Decodes a text; undefined if it is not valid in the encoding (Buffer would ignore invalid characters). */
-export function decodeText(text: string, encoding: TextEncoding): Uint8Array | undefined {
+export function decodeText(text: string, encoding: TextEncoding | 'base64url'): Uint8Array | undefined {
   if (encoding !== 'utf8' && !FORMS[encoding].test(text)) return undefined;
   return Buffer.from(text, encoding);
 }
