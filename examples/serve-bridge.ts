@@ -44,7 +44,9 @@ async function respond(handler: Handler, incoming: IncomingMessage): Promise<Res
 
 /** Undefined for requests that the Web API cannot represent, such as TRACE. */
 function toRequest(incoming: IncomingMessage): Request | undefined {
-  const { method = 'GET', url = '/' } = incoming;
+  const { method = 'GET' } = incoming;
+  // Express and NestJS take the path of the mount away, and with it whether it ended with a slash, which bridge.admin needs.
+  const { originalUrl: url = incoming.url ?? '/' } = incoming as { readonly originalUrl?: string };
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

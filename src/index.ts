@@ -96,7 +96,7 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
-export type { AdminOptions, AdminUser, AuthorizeAdmin } from './host/admin.ts';
+export type { AdminOptions, AdminRequest, AdminUser, AuthorizeAdmin } from './host/admin.ts';
 export {
   type ActedTask,
   type Assign,

@@ -1,3 +1,4 @@
+import type { AdminRequest } from '../host/admin.ts';
 import { PAGE_HEADERS } from '../page-files.ts';
 import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
@@ -21,13 +22,16 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
   const { answerFile, answerPage } = createPageServer(parts.files);
 
   async function answer(request: Request): Promise<Response> {
-    const judged = await parts.authorize(request.clone());
-    if (judged instanceof Response) return judged;
-    if (!judged) return refuse(403, 'ERR_FORBIDDEN', 'You may not use this page.');
-    const user = readUser(judged);
     const { pathname, searchParams } = new URL(request.url);
     const at = pathname.lastIndexOf(MARKER);
     const place = at === -1 ? undefined : pathname.slice(at + MARKER.length);
+    const judged = await parts.authorize(request.clone(), askedOf(request, place));
+    if (judged instanceof Response) return judged;
+    if (!judged) return refuse(403, 'ERR_FORBIDDEN', 'You may not use this page.');
+    const user = readUser(judged);
+    // An authorize that lets everybody have the files, by their path, must not be led to data behind one.
+    if (pathname.slice(0, at + 1).includes(MARKER + ASSETS))
+      return refuse(404, 'ERR_NOT_FOUND', 'There is nothing here.');
     if (request.method === 'POST') {
       if (place === undefined) return refuse(404, 'ERR_NOT_FOUND', 'There is nothing here.');
       return operate(request, user, place);
@@ -58,6 +62,13 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
       return refuse(503, 'ERR_UNEXPECTED', 'The request could not be answered; the log of the service says why.');
     }
   };
+}
+
+/** @param place below the page; undefined: the page itself */
+function askedOf({ method }: Request, place: string | undefined): AdminRequest {
+  if (method === 'POST') return { kind: 'operation', path: place ?? '' };
+  if (place === undefined) return { kind: 'page', path: '' };
+  return { kind: place.startsWith(ASSETS) ? 'file' : 'data', path: place };
 }
 
 /** An answer of undefined: there is nothing at this place. */

@@ -34,7 +34,13 @@ export function toListedMessage({
   return { ...row, messageTypeCode: request.messageTypeCode, unreached: problems.length };
 }
 
-export function toListedTask({
+/** Names of tasks may be computed of variables as well; those who may not see these get the id of the node. */
+export function toListedTask(user: ReadUser, row: TaskRow): ShownTask {
+  const listed = shownTo(user, pickListed(row));
+  return user.mayReadVariables ? listed : { ...listed, nodeName: row.nodeId };
+}
+
+function pickListed({
   taskId,
   instanceId,
   nodeId,

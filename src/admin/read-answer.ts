@@ -36,7 +36,7 @@ const LISTED: { readonly [Name in ListName]: ToListed<Name> } = {
       return { ...shownTo(user, row), openIncidents, parkedReports } satisfies ListedInstance;
     });
   },
-  tasks: (rows, _parts, user) => rows.map((row) => shownTo(user, toListedTask(row))),
+  tasks: (rows, _parts, user) => rows.map((row) => toListedTask(user, row)),
   outbox: (rows, { explain }) => rows.map((row) => toListedReport(row, explain)),
   messages: (rows) => rows.map(toListedMessage),
   ...{ definitions: same, jobs: same, incidents: same, history: same },
@@ -102,7 +102,7 @@ async function readDoubts({ doubts, explain }: AdminParts, user: ReadUser): Prom
   const { tasks, reports, ...rest } = await doubts();
   return {
     ...rest,
-    tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
+    tasks: tasks.map((task) => toListedTask(user, task)),
     reports: reports.map((report) => toListedReport(report, explain)),
   };
 }

@@ -31,7 +31,7 @@ export async function readInstance(
     instance: { ...shownTo(user, instance), openIncidents, parkedReports },
     diagram: { xml, nodes, flows },
     counts,
-    tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
+    tasks: tasks.map((task) => toListedTask(user, task)),
     jobs,
     incidents,
     reports: reports.map((report) => toListedReport(report, explain)),

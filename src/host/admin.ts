@@ -16,13 +16,23 @@ export interface AdminUser {
   readonly mayReadVariables?: boolean;
 }
 
+/** What a request to the operator's page reads or does. */
+export interface AdminRequest {
+  /** `page` and `file`: the page and its scripts, which hold no data; `data`: rows; `operation`: a change. */
+  readonly kind: 'page' | 'file' | 'data' | 'operation';
+  /** What is read or done, as the path below `-/` of the page, such as `instances`; empty for the page itself. */
+  readonly path: string;
+}
+
 /**
  * Says who sends a request to the operator's page, such as by the session of your service; called for every request.
+ * @param asked decide by this, not by the path of the request, which a service may mount anywhere
  * @returns nothing for those who may not see the page, who get 403; or a response, which is sent as it is, such as a redirect
  * to a login
  */
 export type AuthorizeAdmin = (
   request: Request,
+  asked: AdminRequest,
 ) => AdminUser | Response | null | undefined | Promise<AdminUser | Response | null | undefined>;
 
 /** Options of the operator's page. */

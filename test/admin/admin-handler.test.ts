@@ -1,5 +1,9 @@
 /** What the operator's page lets through, over HTTP: who may look, who may change something, and from where. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toNodeListener } from '../../examples/serve-bridge.ts';
 import { createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
@@ -64,6 +68,61 @@ describe('who sees it', () => {
     expect((await post('-/incidents/retry', { filter: {} })).status).toBe(403);
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('running');
   });
+});
+
+test('who may not read variables does not find them in computed names of tasks', async () => {
+  const named = (id: string) => userTask(id, { assignee: 'bo', name: `Pay \${salary} (${id})` });
+  await service.bridge.deploy(
+    processFile([start(), named('a'), named('b'), end()], 'start > a > b > end', { id: 'named' }),
+  );
+  const instanceId = await service.begin('named', 'N-1', { salary: 4711 });
+  await service.bridge.press(`${instanceId}.1`, { account: 'bo' });
+  expect(await (await get('-/tasks')).text()).toContain('Pay 4711 (b)');
+  service.user = { name: 'Ingo' };
+  const ofInstance = [`instances/${instanceId}`, `instances/${instanceId}/history`];
+  for (const path of [...ofInstance, 'instances', 'tasks', 'outbox', 'history?all=true', 'doubts', 'definitions'])
+    expect(await (await get(`-/${path}`)).text(), path).not.toContain('4711');
+  expect(await json('-/tasks')).toMatchObject({ rows: [{ nodeName: 'a' }, { nodeName: 'b' }] });
+});
+
+test('authorize hears what is read or done, for every request, whatever its path looks like', async () => {
+  const instanceId = await service.begin('plain', 'P-1');
+  const page = await (await get('')).text();
+  const [, script = ''] = /src="\.\/-\/(assets\/main-[^"]+)"/.exec(page) ?? [];
+  service.asked.length = 0;
+  for (const path of ['', `-/${script}`, '-/instances', '-/assets/x/-/instances']) await get(path);
+  await post(`-/instances/${instanceId}/suspend`);
+  expect(service.asked).toEqual([
+    { kind: 'page', path: '' },
+    { kind: 'file', path: script },
+    ...Array(2).fill({ kind: 'data', path: 'instances' }),
+    { kind: 'operation', path: `instances/${instanceId}/suspend` },
+  ]);
+  // Of a service that lets everybody have what is below `-/assets/`.
+  expect((await get('-/assets/x/-/instances')).status).toBe(404);
+  expect((await get('-/assets/-/instances')).status).toBe(404);
+});
+
+test('no cache keeps what leads elsewhere or is not there', async () => {
+  for (const [path, status] of [
+    ['-/nowhere', 404],
+    ['-/assets/nowhere.js', 404],
+  ] as const) {
+    const { status: found, headers } = await get(path);
+    expect([found, headers.get('cache-control')]).toEqual([status, 'no-store']);
+  }
+  const led = await fetch(service.url.slice(0, -1), { redirect: 'manual' });
+  expect([led.status, led.headers.get('cache-control')]).toEqual([302, 'no-store']);
+});
+
+test.each(['/ops', '/ops/'])('in Express, mounted by the adapter of the examples, it opens at %s', async (path) => {
+  const server = express().use('/ops', toNodeListener(service.bridge.admin)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await fetch(origin + path);
+  const [, script = ''] = /src="([^"]*main[^"]*)"/.exec(await page.text()) ?? [];
+  expect((await fetch(new URL(script, page.url))).status).toBe(200);
+  server.close();
 });
 
 describe('where a change may come from', () => {

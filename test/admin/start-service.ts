@@ -1,5 +1,5 @@
 /** A service whose operators have a page, with something of everything in it. */
-import { type AdminUser, type Bridge, type BridgeOptions, createBridge } from '../../src/index.ts';
+import { type AdminRequest, type AdminUser, type Bridge, type BridgeOptions, createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, exclusive, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
@@ -28,6 +28,8 @@ export interface Service {
   readonly url: string;
   /** Lines of the log, by their names. */
   readonly logged: string[];
+  /** What authorize was asked for. */
+  readonly asked: AdminRequest[];
   /** Who uses the page; undefined: nobody whom it knows. */
   user: AdminUser | Response | undefined;
   /** What the service `book` does: it throws as long as this is set. */
@@ -56,7 +58,12 @@ export async function startService(options: Pick<BridgeOptions, 'reconcile'> = {
     jobs: { maxAttempts: 1 },
     outbox: { maxItemAttempts: 1 },
     logger: { debug: note, info: note, warn: note, error: note },
-    admin: { authorize: () => service.user },
+    admin: {
+      authorize(_request, asked) {
+        service.asked.push(asked);
+        return service.user;
+      },
+    },
   });
   await bridge.deploy([BOOKING, PLAIN, LIMITED]);
   const server = await serveHandler((request) => bridge.admin(request), 0);
@@ -65,6 +72,7 @@ export async function startService(options: Pick<BridgeOptions, 'reconcile'> = {
     bridge,
     url: `${server.origin}/ops/`,
     logged,
+    asked: [],
     user: OPERATOR,
     bookFails: true,
     async begin(processId, businessKey, variables = {}) {

@@ -78,8 +78,10 @@ export async function operatePart(
   const failed: BulkFailure[] = [];
   for (const id of ids) {
     await run(name, id, options).catch((error: unknown) => {
-      // A row that is being sent at this moment says so with a code; any other failure of the database stops everything.
-      const isOfTheRow = error instanceof BridgeError && (!(error instanceof StoreError) || error.code === 'ERR_BUSY');
+      // A row that is being sent, or that somebody else holds, stops no other; any other failure of the database does.
+      const isOfTheRow =
+        error instanceof BridgeError &&
+        (!(error instanceof StoreError) || error.code === 'ERR_BUSY' || error.details.isRowBusy === true);
       if (!isOfTheRow) throw error;
       failed.push({ id, code: error.code, reason: error.message });
     });

@@ -35,7 +35,7 @@ type StartedFrom = string | null;
 export function explainNext(step: ExplainedStep, task: HandledTask, created: readonly CreatedItem[]): string {
   if (task.turnHandler !== null) {
     const how = task.handlerName === null ? 'transferred' : 'reassigned by an operator';
-    return `${nameOf(step, task)} was ${how} and continues as ${listOf(created.map(nameOfCreated))}.`;
+    return `${nameOf(step, task)} was ${how} and continues as ${listOf(created.map((each) => nameOfCreated(step, each)))}.`;
   }
   return explainTask(step, task, waysTo(step, task.taskId, created));
 }
@@ -147,7 +147,7 @@ function waysTo(step: ExplainedStep, origin: Origin, created: readonly CreatedIt
   return origins.flatMap((each) =>
     groupByMoves(created.filter((task) => task.origin === each)).map(({ moves, members }) => ({
       moves,
-      result: `${tokenOf(step, each, origin)} led to ${listOf(members.map(nameOfCreated))}`,
+      result: `${tokenOf(step, each, origin)} led to ${listOf(members.map((member) => nameOfCreated(step, member)))}`,
     })),
   );
 }
@@ -197,6 +197,7 @@ function nameOf({ nodeNameOf }: ExplainedStep, { nodeId, taskId }: Pick<HandledT
   return labelOfTask({ nodeId, taskId, nodeName: nodeNameOf(nodeId) });
 }
 
-function nameOfCreated({ item: { nodeId, nodeName, taskId } }: CreatedItem): string {
-  return labelOfTask({ nodeId, nodeName, taskId: taskId ?? '' });
+/** As the diagram names it: a computed name holds variables. */
+function nameOfCreated({ nodeNameOf }: ExplainedStep, { item: { nodeId, taskId } }: CreatedItem): string {
+  return labelOfTask({ nodeId, nodeName: nodeNameOf(nodeId), taskId: taskId ?? '' });
 }

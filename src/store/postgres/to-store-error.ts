@@ -15,6 +15,9 @@ export class ConnectionTrouble extends Error {
 
 const DISK_FULL = '53100';
 
+/** Somebody else held a row: other rows can still be changed. */
+const OF_ROWS: ReadonlySet<string> = new Set(['55P03', '40P01', '40']);
+
 /**
  * Transient errors, which are about the server or the caller, not about the data. By SQLSTATE
  * (postgresql.org/docs/current/errcodes-appendix.html), more specific ones first.
@@ -51,7 +54,10 @@ export function toStoreError(error: unknown, where: string): StoreError {
   const cause = withoutValues(error);
   const passing = PASSING.find(([prefix]) => state.startsWith(prefix));
   if (passing !== undefined) {
-    const details = passing[0] === DISK_FULL ? { isDiskFull: true } : {};
+    const details = {
+      ...(passing[0] === DISK_FULL && { isDiskFull: true }),
+      ...(OF_ROWS.has(passing[0]) && { isRowBusy: true }),
+    };
     return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause, details });
   }
   const refused = state.startsWith('23') ? 'refused a row that violates a constraint' : 'refused an operation';
