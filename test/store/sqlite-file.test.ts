@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   mkdtempSync,
   readdirSync,
@@ -11,11 +14,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPragmas } from '../../src/store/sqlite/create-sqlite-store.ts';
 import type { IncidentRow } from '../../src/store/store.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 import { createSqliteStore } from '../support/inner/store.ts';
+import { unprivileged } from '../support/unprivileged.ts';
 import { aJob, aMessage, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
 import { startChild } from './start-child.ts';
 
@@ -54,6 +60,34 @@ describe('a file that did not exist', () => {
     });
     expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
     await store.close();
+  });
+});
+
+describe('a file of another user', () => {
+  const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = unprivileged();
+
+  it('is not locked to that user by a command of root: what it creates has the owner and mode of the file', async () => {
+    writeFileSync(path, '');
+    for (const file of [directory, path]) chownSync(file, uid, gid);
+    chmodSync(path, 0o660);
+    const store = await createSqliteStore({ path });
+    await store.putDefinitions([DEFINITION]);
+    for (const name of readdirSync(directory)) {
+      const found = statSync(join(directory, name));
+      expect([name, found.uid, found.gid, found.mode & 0o777]).toEqual([name, uid, gid, 0o660]);
+    }
+    await store.close();
+  });
+
+  it('says whose it is when it cannot be opened', async () => {
+    await (await createSqliteStore({ path })).close();
+    for (const file of [directory, path]) chownSync(file, uid, gid);
+    chmodSync(`${path}.lock`, 0o000);
+    const program = await bundleProgram('test/store/hold-store.child.ts');
+    const failed = await promisify(execFile)(process.execPath, [program, path], unprivileged()).catch(String);
+    expect(failed).toContain(`ERR_STORE_UNAVAILABLE`);
+    const whose = `${path}.lock belongs to user ${process.getuid?.()}, and this is user ${uid}`;
+    expect(failed).toContain(whose);
   });
 });
 

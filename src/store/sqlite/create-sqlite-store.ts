@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
@@ -51,7 +52,27 @@ export async function createSqliteStore({
       throw error;
     }
   } catch (error) {
-    throw toStoreError(error, where);
+    throw withOwner(toStoreError(error, where), path);
+  }
+}
+
+/** Says whose file it is that cannot be opened: most often one of root, who has run a command beside the service. */
+function withOwner(error: StoreError, path: string): StoreError {
+  if (error.code !== 'ERR_STORE_UNAVAILABLE' || path === IN_MEMORY) return error;
+  const closed = [path, `${path}.lock`, `${path}-wal`, `${path}-shm`, dirname(path)].find(isClosed);
+  if (closed === undefined) return error;
+  const owner = statSync(closed, { throwIfNoEntry: false })?.uid ?? 'another';
+  const own = process.getuid?.() ?? 'unknown';
+  const message = `${error.message}. ${closed} belongs to user ${owner}, and this is user ${own}: give it to the user of the service (chown).`;
+  return new StoreError(error.code, message, { details: error.details, cause: error.cause });
+}
+
+function isClosed(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }
 

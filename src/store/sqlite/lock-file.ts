@@ -15,8 +15,9 @@ import { isBusy } from './to-store-error.ts';
  * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses the file, in this or another process
  */
 export function lockFile(path: string): { release: () => void } {
-  const lockPath = `${realPathOf(path)}.lock`;
-  createPrivateFile(lockPath);
+  const realPath = realPathOf(path);
+  const lockPath = `${realPath}.lock`;
+  createPrivateFile(lockPath, realPath);
   const lock = new DatabaseSync(lockPath);
   try {
     lock.exec('begin exclusive');
