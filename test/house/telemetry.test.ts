@@ -1,5 +1,10 @@
 /** docs/telemetry.md, its alerts and its dashboard say what src/telemetry has. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { describe, expect, test } from 'vitest';
 import type { IncidentRow } from '../../src/index.ts';
 import { ATTRIBUTES, LINK_ATTRIBUTES, METRICS, SPANS } from '../support/inner/telemetry.ts';
@@ -43,7 +48,7 @@ test('names follow the semantic conventions: namespaces by dots, words by _, and
 
 const inPrometheus = (name: string) => name.replaceAll(/[^a-z]/g, '_');
 
-/** The series of each metric, as the exporters of OpenTelemetry name them for Prometheus, and their labels. */
+/** The series of each metric, as a collector names them for Prometheus, and their labels. */
 const series = new Map(
   Object.entries(METRICS).flatMap(([name, { type, unit, attributes }]) => {
     const base = `${inPrometheus(name)}${unit === 's' ? '_seconds' : ''}`;
@@ -56,8 +61,20 @@ const series = new Map(
   }),
 );
 
+/** A query that takes the names with and without the unit, as it reads for one of them. */
+function readWith(unit: '_seconds' | '', query: string): string {
+  return query.replaceAll(
+    /\{__name__=~"(\w+)\(_seconds\)\?(\w*)"(?:, )?([^}]*)\}/g,
+    (_, base, end, matchers) => `${base}${unit}${end}${matchers === '' ? '' : `{${matchers}}`}`,
+  );
+}
+
 /** Series that a query names, with the labels that it chooses or groups by. */
-function namedIn(query: string): { series: string[]; labels: string[]; chosen: [string, string][] } {
+function namedIn(
+  given: string,
+  unit: '_seconds' | '' = '_seconds',
+): { series: string[]; labels: string[]; chosen: [string, string][] } {
+  const query = readWith(unit, given);
   const labels = [...query.matchAll(/(?:by|without) \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */));
   const chosen = [...query.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', matchers = '']) =>
     [...matchers.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']): [string, string] => [name, label]),
@@ -66,6 +83,25 @@ function namedIn(query: string): { series: string[]; labels: string[]; chosen: [
   const quoted = query.replaceAll(/"[^"]*"/g, '');
   const words = [...quoted.matchAll(/\b(?:bpmn_bridge|db_client)\w+/g)].map(([word]) => word);
   return { series: words.filter((word) => !others.has(word)), labels, chosen };
+}
+
+/** The names of the series of all metrics, as the real exporter of OpenTelemetry answers Prometheus. */
+async function serveMetrics(): Promise<ReadonlySet<string>> {
+  const exporter = new PrometheusExporter({ preventServerStart: true });
+  const provider = new MeterProvider({ readers: [exporter] });
+  const meter = provider.getMeter('test');
+  for (const [name, { type, unit }] of Object.entries(METRICS)) {
+    if (type === 'histogram') meter.createHistogram(name, { unit }).record(1);
+    else if (type === 'counter') meter.createCounter(name, { unit }).add(1);
+    else meter.createObservableGauge(name, { unit }).addCallback((result) => result.observe(1));
+  }
+  const server = createServer((request, response) => exporter.getMetricsRequestHandler(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  server.close();
+  await provider.shutdown();
+  return new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = '']) => name));
 }
 
 const { panels } = JSON.parse(await read('telemetry/dashboard.json')) as {
@@ -97,6 +133,15 @@ describe('alerts and dashboard', () => {
       expect(known).toContain(label);
     }
     for (const [name, label] of named.chosen) expect(series.get(name)?.labels ?? []).toContain(label);
+  });
+
+  test('name the series of the exporter for Node.js, which appends no unit', async () => {
+    const served = await serveMetrics();
+    for (const [where, query] of queries)
+      expect(
+        namedIn(query, '').series.filter((each) => !served.has(each)),
+        where,
+      ).toEqual([]);
   });
 
   test('name in texts only labels that their query keeps', () => {
