@@ -118,6 +118,35 @@ describe('the page of operators', () => {
     expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(0);
   });
 
+  test('what was counted is what is done, also when the filter of the address changes while it asks', async () => {
+    service.bookFails = true;
+    for (const number of [1, 2]) await service.begin('booking', `ASKED-${number}`);
+    const [incident] = await service.bridge.incidents.list({ open: true });
+    const page = await open(`#/incidents?instanceId=${incident?.instanceId}`);
+    service.bookFails = false;
+    await button(page, 'Retry all …').click();
+    const dialog = page.getByRole('dialog', { name: 'Retry: 1 chosen by the filter?' });
+    await dialog.waitFor();
+    await page.evaluate("location.hash = '#/incidents'");
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Retry: 1 done, 0 left.').first().waitFor();
+    await service.bridge.idle();
+    expect(await service.bridge.incidents.count({ open: true })).toBe(1);
+    await service.bridge.incidents.retryAll({});
+    await service.bridge.idle();
+  });
+
+  test('a longer list has each row once, with what happens meanwhile to those after its first part', async () => {
+    for (let number = 0; number < 60; number += 1) await service.begin('plain', `LONG-${number}`);
+    const page = await open('#/instances?processId=plain');
+    await button(page, 'Show more').click();
+    await link(page, 'LONG-0').waitFor();
+    for (const number of [60, 61]) await service.begin('plain', `LONG-${number}`);
+    await link(page, 'LONG-61').waitFor();
+    const names = await page.getByRole('link', { name: /^LONG-/ }).allTextContents();
+    expect(names.toSorted()).toEqual(Array.from({ length: 62 }, (_, number) => `LONG-${number}`).toSorted());
+  });
+
   test('one incident is retried; one of a press is resolved with what was done instead', async () => {
     service.bookFails = true;
     const booking = await service.begin('booking', 'BOOK-3');

@@ -116,7 +116,8 @@ export function OperationOnSeveral({ name, filter, onDone }: SeveralProps) {
   const announce = useAnnounce();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const [found, setFound] = useState<BulkAnswer>();
+  // With the filter that it counts: that of the address may change while the dialog asks.
+  const [found, setFound] = useState<BulkAnswer & { readonly filter: SeveralProps['filter'] }>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -136,16 +137,16 @@ export function OperationOnSeveral({ name, filter, onDone }: SeveralProps) {
     setProblem(undefined);
     setSaid(undefined);
     dialogRef.current?.showModal();
-    await call({ filter, dryRun: true }).then(setFound, fail);
+    await call({ filter, dryRun: true }).then((answer) => setFound({ ...answer, filter }), fail);
   };
-  const run = async (options: object) => {
+  const run = async (options: object, chosen: SeveralProps['filter']) => {
     setIsBusy(true);
     setProblem(undefined);
     let [done, left] = [0, 0];
     let after: string | null = null;
     try {
       do {
-        const part: BulkAnswer = await call({ filter, options, ...(after !== null && { after }) });
+        const part: BulkAnswer = await call({ filter: chosen, options, ...(after !== null && { after }) });
         done += part.count;
         left += part.left;
         after = part.next;
@@ -165,7 +166,7 @@ export function OperationOnSeveral({ name, filter, onDone }: SeveralProps) {
         type="button"
         class={`button is-small${isDanger ? ' is-danger' : ''}`}
         disabled={isBusy}
-        onClick={() => void (isForAll ? run({}) : ask())}
+        onClick={() => void (isForAll ? run({}, filter) : ask())}
       >
         {words.several(text)}
       </button>
@@ -186,7 +187,7 @@ export function OperationOnSeveral({ name, filter, onDone }: SeveralProps) {
           <OperationForm
             {...{ name, titleId, problem, isBusy }}
             title={words.count(text, `${found.count}${found.next === null ? '' : '+'}`)}
-            onSubmit={(options) => void run(options)}
+            onSubmit={(options) => void run(options, found.filter)}
             onProblem={setProblem}
             onCancel={() => dialogRef.current?.close()}
           >
