@@ -231,6 +231,13 @@ export const ERROR_CODES = {
     http: 503,
     retry: true,
   },
+  ERR_STORE_RIGHTS: {
+    meaning: 'the role of the bridge on PostgreSQL may not use the tables, or has no schema for them',
+    remedy:
+      'Grant the role USAGE on the schema, SELECT, INSERT, UPDATE and DELETE on its tables, and CREATE for upgrades; `npx bpmn-transaction-bridge doctor` names what is missing.',
+    http: 503,
+    retry: true,
+  },
   ERR_STORE_CONTRACT: {
     meaning: 'a store of your own does not keep the contract of `createEngineHost`; the message says where',
     remedy: 'Correct `load` or `save` of your store: the contract is in docs/plugin.md.',

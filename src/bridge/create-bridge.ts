@@ -31,7 +31,7 @@ const CLOSE_GRACE_MS = 5_000;
  * Opens the store and starts processing, beginning with overdue rows of an earlier run.
  * @throws {InputError} `ERR_CONFIG_INVALID`: lists every problem of the options; `ERR_SIGNING_KEY_MISSING`: buttons of
  * open tasks are signed with a key that was removed from the options
- * @throws {StoreError} `ERR_STORE_LOCKED`, `ERR_STORE_NEWER`, `ERR_STORE_UNAVAILABLE`
+ * @throws {StoreError} `ERR_STORE_LOCKED`, `ERR_STORE_NEWER`, `ERR_STORE_UNAVAILABLE`, `ERR_STORE_RIGHTS`
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);

@@ -36,10 +36,24 @@ export async function inspectStore(url: string): Promise<StoreInspection> {
   return (await loadPostgres()).inspectPostgresStore(place);
 }
 
+/** libpq and JDBC take several; `pg` would look for one host of this name. */
+function namesSeveralHosts(url: string): boolean {
+  const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/i.exec(url)?.[1];
+  if (authority === undefined) return false;
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  return hosts.includes(',') || /[?&](?:host|port)=[^&#]*(?:,|%2c)/i.test(url);
+}
+
+const ONE_HOST =
+  'store: the URL names several hosts, which the driver pg cannot read: give one address that leads to the primary, such as that of a proxy, a virtual IP address or the endpoint of the cluster.';
+
 /** @throws {InputError} `ERR_CONFIG_INVALID` */
 function readStoreUrl(url: string): { readonly path: string } | { readonly url: string } {
   const path = sqlitePathOf(url);
   if (path !== undefined) return { path };
+  if (namesSeveralHosts(url)) {
+    throw new InputError('ERR_CONFIG_INVALID', ONE_HOST, { details: { path: 'store' } });
+  }
   if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return { url };
   // The message does not contain the URL, because it may contain a password.
   throw new InputError(

@@ -15,7 +15,11 @@ import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/sha
 import { aJob, anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
 const WAIT = { timeout: 30_000 };
-const poolOf = (url: string, answerMs: number) => ({ url, connections: 10, limits: { ...WORKING_LIMITS, answerMs } });
+const poolOf = (url: string, answerMs: number) => ({
+  ...{ url, connections: 10, writes: true },
+  limits: { ...WORKING_LIMITS, answerMs },
+});
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe('a database on PostgreSQL', () => {
@@ -136,6 +140,29 @@ describe('a database on PostgreSQL', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('private');
   });
 
+  it('says of a role without rights, or without a schema, what to do', async () => {
+    const store = await open();
+    await execute(
+      database.url,
+      `create role limited login; grant connect on database ${nameOf(database.url)} to limited`,
+    );
+    try {
+      const url = new URL(database.url);
+      url.username = 'limited';
+      url.password = '';
+      const lacking = { code: 'ERR_STORE_RIGHTS', cause: { code: '42501' } };
+      await expect(createPostgresStore({ url: url.href })).rejects.toMatchObject(lacking);
+      url.searchParams.set('options', '-c search_path=nowhere');
+      await expect(createPostgresStore({ url: url.href })).rejects.toMatchObject({
+        code: 'ERR_STORE_RIGHTS',
+        cause: { code: '3F000' },
+      });
+      expect(await store.nextDueAt()).toBeDefined();
+    } finally {
+      await execute(database.url, 'drop owned by limited; drop role limited');
+    }
+  });
+
   it('is worked on again as soon as the server, which had ended every connection, takes new ones', async () => {
     const store = await open();
     await Promise.all([1, 2, 3].map(() => store.nextDueAt()));
@@ -162,6 +189,7 @@ describe('a database on PostgreSQL', () => {
       url: `postgres://tester@127.0.0.1:${server.port}/any`,
       connections: 1,
       limits: WORKING_LIMITS,
+      writes: true,
     });
     const client = await pool.connect();
     await expect(client.query('select 1', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });

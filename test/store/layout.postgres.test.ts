@@ -161,7 +161,7 @@ describe('the layout of the tables on PostgreSQL', () => {
 /** The statements of a poll of the outbox, as they reach the server. */
 async function queriesOfPoll(url: string): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
-  const pool = createConnectionPool({ url, connections: 1, limits: WORKING_LIMITS });
+  const pool = createConnectionPool({ url, connections: 1, limits: WORKING_LIMITS, writes: true });
   const db = new Kysely<Schema>({
     dialect: new BoundedPostgresDialect(pool, WORKING_LIMITS),
     plugins: [new CamelCasePlugin()],

@@ -48,3 +48,21 @@ it.each(NONE)('refuses %s and says what it takes, without its password', async (
   expect(error).toMatchObject({ code: 'ERR_CONFIG_INVALID', message: expect.stringContaining('sqlite:<path>') });
   expect(String(error)).not.toContain('pa55word');
 });
+
+it.each([
+  'postgres://me:pa55word@one:5432,two:5432/bridge',
+  'postgresql://me:pa55word@one,two/bridge?target_session_attrs=read-write',
+  'postgres://me:pa55word@/bridge?host=one,two',
+  'postgres://me:pa55word@one/bridge?sslmode=require&port=5432%2C5433',
+])('refuses several hosts in one URL: %s', async (url) => {
+  const error: unknown = await openStore(url).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: 'ERR_CONFIG_INVALID', message: expect.stringContaining('several hosts') });
+  expect(String(error)).not.toContain('pa55word');
+});
+
+it('takes commas in what a URL says beside its hosts', async () => {
+  const error: unknown = await openStore('postgres://me:a,b@127.0.0.1:1/bridge?application_name=a,b').catch(
+    (caught: unknown) => caught,
+  );
+  expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
+});

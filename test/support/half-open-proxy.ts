@@ -11,6 +11,8 @@ export interface HalfOpenProxy extends AsyncDisposable {
   freeze(): void;
   /** New connections go through again. Those of before never do: nobody hears of them any more. */
   heal(): void;
+  /** Ends all connections, and leads new ones to this port of the machine, as a proxy does after a failover. */
+  turnTo(port: number): void;
   /** Connections that the caller has not ended. */
   readonly open: number;
   /** Connections, so far, through which nothing went any more. */
@@ -21,6 +23,7 @@ export async function startHalfOpenProxy(targetPort: number): Promise<HalfOpenPr
   const alive = new Map<Socket, Socket | undefined>();
   const callers = new Set<Socket>();
   const peers = new Set<Socket>();
+  let target = targetPort;
   let isFrozen = false;
   let died = 0;
 
@@ -47,7 +50,7 @@ export async function startHalfOpenProxy(targetPort: number): Promise<HalfOpenPr
     // What is cut, or takes its leave, is gone; a socket that was only left alone is not.
     for (const sign of ['end', 'close']) caller.on(sign, () => callers.delete(caller));
     if (isFrozen) return bury(caller, undefined);
-    const behind = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const behind = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
     keep(behind);
     alive.set(caller, behind);
     caller.pipe(behind).pipe(caller);
@@ -69,6 +72,10 @@ export async function startHalfOpenProxy(targetPort: number): Promise<HalfOpenPr
     },
     heal() {
       isFrozen = false;
+    },
+    turnTo(port) {
+      target = port;
+      for (const peer of peers) peer.destroy();
     },
     get open() {
       return callers.size;

@@ -26,11 +26,37 @@ export interface PostgresServer {
   urlOf(database: string): string;
   /** @param mode `immediate`: as a crash */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** A copy of it that follows it, and only reads until it is promoted. */
+  startStandby(): Promise<PostgresServer>;
+  /** Makes a standby a primary. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A server of its own in a temporary folder, as an ordinary user, on a free port. Whoever starts it stops it. */
-export async function startPostgresServer(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+export function startPostgresServer(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  // Ordered as a dictionary is, as most databases are.
+  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C'];
+  return startOn(settings, (data) => [
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'tester',
+    '-E',
+    'UTF8',
+    ...locale,
+    '-A',
+    'trust',
+    '--no-sync',
+  ]);
+}
+
+/** @param prepare the program that makes the folder of its data, and the arguments */
+async function startOn(
+  settings: Readonly<Record<string, string>>,
+  prepare: (data: string) => [program: string, ...args: string[]],
+): Promise<PostgresServer> {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('no PostgreSQL is installed');
   const user = unprivileged();
@@ -39,9 +65,7 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
   const data = join(folder, 'data');
   const call = (program: string, ...args: string[]) => run(join(programs, program), args, { ...user, cwd: folder });
 
-  // Ordered as a dictionary is, as most databases are.
-  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C'];
-  await call('initdb', '-D', data, '-U', 'tester', '-E', 'UTF8', ...locale, '-A', 'trust', '--no-sync');
+  await call(...prepare(data));
   const control = (...args: string[]) => call('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
   const start = async (attemptsLeft: number): Promise<{ port: number; options: string }> => {
     const port = await freePort();
@@ -64,6 +88,14 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
     urlOf: (database) => `postgres://tester@127.0.0.1:${port}/${database}`,
     async restart(mode) {
       await control('-o', options, '-m', mode, 'restart');
+    },
+    startStandby: () =>
+      startOn(settings, (copy) => {
+        const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'tester'];
+        return ['pg_basebackup', '-D', copy, ...from, '-R', '-c', 'fast', '--no-sync'];
+      }),
+    async promote() {
+      await control('promote');
     },
     stop: () => stopPostgresServer(data),
   };

@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
 import { DUE_AT_ONCE } from '../../store/rows/columns.ts';
 import type { Backlog } from '../../store/store.ts';
@@ -70,7 +71,11 @@ export async function readHealth(
 ): Promise<Health> {
   const now = clock();
   const read = Promise.all([store.countBacklog(now), store.newerMigrations(), definitions.checkUnreadable()]);
-  const known = await withTimeout(DATABASE_TIMEOUT_MS, read).catch(() => undefined);
+  let failure: unknown;
+  const known = await withTimeout(DATABASE_TIMEOUT_MS, read).catch((error: unknown) => {
+    failure = error;
+    return undefined;
+  });
   const [backlog, newer = [], unreadable = new Map<string, string>()] = known ?? [];
   const { reports, messages } = loops.circuitsOpenUntil();
   const failingFunctions = [...new Set([...outages.failingFunctions(), ...outages.hangingFunctions().keys()])];
@@ -81,7 +86,7 @@ export async function readHealth(
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
       ...(storeReachable || isClosed()
         ? []
-        : [withCommand('The database does not answer: nothing can be pressed or started.', 'doctor')]),
+        : [withCommand(`${describeFailure(failure)}: nothing can be pressed or started.`, 'doctor')]),
       ...(outages.isDiskFull ? [DISK_FULL] : []),
       ...newerProblems(newer, isStoreNewer()),
       ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
@@ -103,6 +108,12 @@ export async function readHealth(
     incidents: backlog?.incidents ?? null,
     setAside: backlog?.setAside ?? null,
   };
+}
+
+function describeFailure(error: unknown): string {
+  return error instanceof StoreError && error.details.isReadOnly === true
+    ? 'The address of the database leads to a server that only reads, as a standby does'
+    : 'The database does not answer';
 }
 
 /** A problem with the command that shows or fixes it. */

@@ -4,10 +4,16 @@ import { InputError } from '../../errors.ts';
 import { replaceNul } from '../statements/replace-nul.ts';
 import type { ConnectionCounts } from '../store.ts';
 import type { TimeLimits } from './time-limits.ts';
-import { ConnectionTrouble } from './to-store-error.ts';
+import { ConnectionTrouble, ReadOnlyTrouble } from './to-store-error.ts';
 
 const SCHEMA_BEHIND_POOLER =
   'store: the pooler does not pass a schema on: leave it out of the URL, and set the search_path of the role.';
+
+/**
+ * How long a connection may be used until it is asked again whether its server takes writes. A server becomes a standby only
+ * by a restart, which ends its connections; but behind a pooler, a connection may lead to another server at any time.
+ */
+const RECHECK_MS = 4_000;
 
 export const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
@@ -24,6 +30,8 @@ export interface ConnectionPoolOptions {
   readonly connections: number;
   /** Of each statement, and of its answer, after which the connection is closed. */
   readonly limits: Pick<TimeLimits, 'statementMs' | 'lockMs' | 'answerMs'>;
+  /** Whether a server that only reads, such as a hot standby, is refused: what it answers may be out of date. */
+  readonly writes: boolean;
 }
 
 /** A pool for Kysely whose connections can be counted. */
@@ -38,11 +46,15 @@ interface Silence {
   askedInVainAt: number;
 }
 
+/** When the server of a connection last said that it takes writes, by `performance.now()`. */
+type WritableAt = WeakMap<PoolClient, number>;
+
 /**
  * A connection pool for Kysely. A connection that does not answer in time is half-open (node-postgres #3399) and is closed.
  * All connections that have not answered since then are closed with it, because the same network failure has most likely
  * broken them, and each would make its caller wait for the full timeout. Prepared statements are not used, because a pooler
- * in transaction mode would lose them.
+ * in transaction mode would lose them. A connection to a server that only reads is closed, so that the next one goes to
+ * where the address leads by then.
  *
  * The server ends statements outside of transactions too, so that callers that gave up leave none behind, such as those that
  * wait for a locked table. Behind a pooler, which refuses these limits, only transactions have them.
@@ -53,6 +65,7 @@ export function createConnectionPool({
   settings,
   connections,
   limits,
+  writes,
 }: ConnectionPoolOptions): ConnectionPool {
   const { statementMs, lockMs, answerMs } = limits;
   const pool = new Pool({
@@ -73,6 +86,7 @@ export function createConnectionPool({
   pool.on('error', () => undefined);
   const connected = new Set<PoolClient>();
   const silence: Silence = { heardAt: new WeakMap(), askedInVainAt: Number.NEGATIVE_INFINITY };
+  const writableAt: WritableAt | undefined = writes ? new WeakMap() : undefined;
   pool.on('connect', (client) => {
     connected.add(client);
     // A server that is shutting down may end the connection before `adaptClient` listens, in the message that opens it, and
@@ -106,7 +120,7 @@ export function createConnectionPool({
   }
 
   return {
-    connect: async () => adaptClient(await take(), answerMs, silence),
+    connect: async () => adaptClient(await take(), { answerMs, silence, writableAt }),
     counts: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -128,13 +142,40 @@ export function isPoolerRefusing(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '08P01' && error.message.includes('startup parameter');
 }
 
-function adaptClient(client: PoolClient, answerMs: number, silence: Silence): PostgresPoolClient {
+interface Watching {
+  readonly answerMs: number;
+  readonly silence: Silence;
+  /** undefined: it may lead to a server that only reads. */
+  readonly writableAt: WritableAt | undefined;
+}
+
+function adaptClient(client: PoolClient, { answerMs, silence, writableAt }: Watching): PostgresPoolClient {
   let broken: ConnectionTrouble | undefined;
+  let checked: Promise<void> | undefined;
   // The server closes a connection that is idle in a transaction. Without a listener, this error would end the process.
   const onEnd = (cause: Error) => {
     broken ??= new ConnectionTrouble('the server ended the connection', { cause });
   };
   client.on('error', onEnd);
+
+  /** Sent with the first statement, whose answer does not count where the server only reads. */
+  async function check(known: WritableAt): Promise<void> {
+    const askedAt = performance.now();
+    if (askedAt - (known.get(client) ?? Number.NEGATIVE_INFINITY) < RECHECK_MS) return;
+    const { rows } = await asTrouble(client.query<{ reads: boolean }>('select pg_is_in_recovery() as reads'));
+    if (rows[0]?.reads !== false) throw new ReadOnlyTrouble();
+    known.set(client, askedAt);
+  }
+
+  async function send<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    if (writableAt !== undefined) checked ??= check(writableAt);
+    const answer = asTrouble(client.query(sql, parameters.map(replaceNul)));
+    const [first, own] = await Promise.allSettled([checked, answer]);
+    if (first.status === 'rejected') throw first.reason;
+    if (own.status === 'rejected') throw isReadOnly(own.reason, sql) ? new ReadOnlyTrouble(own.reason) : own.reason;
+    return own.value as unknown as PostgresQueryResult<Row>;
+  }
+
   async function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken !== undefined) throw broken;
     const askedAt = performance.now();
@@ -146,8 +187,7 @@ function adaptClient(client: PoolClient, answerMs: number, silence: Silence): Po
       }, answerMs);
     });
     try {
-      const answer = asTrouble(client.query(sql, parameters.map(replaceNul)));
-      const result = (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
+      const result = await Promise.race([send<Row>(sql, parameters), deadline]);
       silence.heardAt.set(client, performance.now());
       return result;
     } catch (error) {
@@ -166,6 +206,12 @@ function adaptClient(client: PoolClient, answerMs: number, silence: Silence): Po
   return { query: query as PostgresPoolClient['query'], release };
 }
 
+/** A standby refuses a transaction that writes as something that it does not support, a statement with a code of its own. */
+function isReadOnly(error: unknown, sql: string): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return error.code === '25006' || (error.code === '0A000' && sql.startsWith('begin '));
+}
+
 /** Destroys the socket of a connection. */
 function cutConnection(client: Client): void {
   client.connection.stream.destroy();
@@ -175,7 +221,7 @@ export async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof DatabaseError || error instanceof InputError) throw error;
+    if ([DatabaseError, InputError, ConnectionTrouble].some((known) => error instanceof known)) throw error;
     throw new ConnectionTrouble('the connection failed', { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import type { Database } from '../statements/database.ts';
 import { createStore, type Store, type StoreAccess } from '../store.ts';
 import type { StoreInspection } from '../store-inspection.ts';
-import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
+import { type ConnectionPool, type ConnectionPoolOptions, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { type HolderSession, openHolderSession } from './holder-session.ts';
@@ -24,8 +24,8 @@ import { toStoreError } from './to-store-error.ts';
  * @param options.by who migrates it, for the history
  * @throws {InputError} `ERR_CONFIG_INVALID`: a parameter is invalid, or a pooler does not pass the schema on
  * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_NEWER`: update the library,
- * the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot be reached, or refuses the user; `ERR_STORE_INVALID`: its
- * encoding is not UTF8
+ * the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot be reached, only reads, or refuses the user;
+ * `ERR_STORE_RIGHTS`: the role may not use the tables; `ERR_STORE_INVALID`: its encoding is not UTF8
  */
 export async function createPostgresStore({
   url: given,
@@ -41,13 +41,13 @@ export async function createPostgresStore({
   const where = `the database ${nameOf(url)}`;
   try {
     if (access === 'service') {
-      await withDatabase(place, MIGRATING_LIMITS, async (db) => {
+      await withDatabase({ ...place, writes: true }, MIGRATING_LIMITS, async (db) => {
         if (schema !== undefined) await createSchema(db, schema);
         await refuseOtherEncodings(db, where);
         await migrate(db, where, by);
       });
-    } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, where));
-    const lanes = openLanes(place);
+    } else await withDatabase({ ...place, writes: false }, WORKING_LIMITS, (db) => refuseOtherSchema(db, where));
+    const lanes = openLanes({ ...place, writes: access !== 'read' });
     try {
       const clock = await startDatabaseClock(() => presentOf(lanes.db));
       try {
@@ -71,7 +71,7 @@ export async function readPostgresSchema({ url: given }: { url: string }): Promi
   const place = readPostgresUrl(given);
   const where = `the database ${nameOf(place.url)}`;
   try {
-    return await withDatabase(place, WORKING_LIMITS, (db) => readSchemaState(db, where));
+    return await withDatabase({ ...place, writes: false }, WORKING_LIMITS, (db) => readSchemaState(db, where));
   } catch (error) {
     throw toStoreError(error, where);
   }
@@ -82,7 +82,9 @@ export async function inspectPostgresStore({ url: given }: { url: string }): Pro
   const place = readPostgresUrl(given);
   const where = `the database ${nameOf(place.url)}`;
   try {
-    return await withDatabase(place, WORKING_LIMITS, (db) => inspectPostgres(db, place.connections));
+    return await withDatabase({ ...place, writes: false }, WORKING_LIMITS, (db) =>
+      inspectPostgres(db, place.connections),
+    );
   } catch (error) {
     throw toStoreError(error, where);
   }
@@ -98,7 +100,9 @@ interface Lanes {
   readonly health: Database;
 }
 
-function openLanes(place: PostgresPlace): Lanes & Pick<Store, 'connectionCounts'> {
+type Target = PostgresPlace & Pick<ConnectionPoolOptions, 'writes'>;
+
+function openLanes(place: Target): Lanes & Pick<Store, 'connectionCounts'> {
   const pools = {
     work: createConnectionPool({ ...place, limits: WORKING_LIMITS }),
     lists: createConnectionPool({ ...place, connections: 2, limits: WORKING_LIMITS }),
@@ -149,7 +153,7 @@ function toKysely(pool: ConnectionPool, limits: TimeLimits): Database {
 }
 
 async function withDatabase<Result>(
-  place: PostgresPlace,
+  place: Target,
   limits: TimeLimits,
   use: (db: Database) => Promise<Result>,
 ): Promise<Result> {

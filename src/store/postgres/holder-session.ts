@@ -7,6 +7,7 @@ import type { Database } from '../statements/database.ts';
 import { selectHolders } from '../statements/leasing.ts';
 import { asTrouble, CONNECT_MS, isPoolerRefusing, LEAVE_MS } from './connection-pool.ts';
 import type { PostgresPlace } from './read-postgres-url.ts';
+import { ReadOnlyTrouble } from './to-store-error.ts';
 
 /** Only holders with this prefix have a session. The leases of others, such as those behind a pooler, just expire. */
 const PREFIX = 'session:';
@@ -104,7 +105,11 @@ async function openSession({ url, settings }: PostgresPlace, holder: string): Pr
   };
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const { rows } = await client.query<{ pid: number; reads: boolean }>(
+      'select pg_backend_pid() as pid, pg_is_in_recovery() as reads',
+    );
+    // Nobody on the primary would see its lock.
+    if (rows[0]?.reads !== false) throw new ReadOnlyTrouble();
     // A pooler makes up the id that it gives to a client.
     if (rows[0]?.pid === (client as unknown as { readonly processID: number }).processID) {
       await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [holder]);

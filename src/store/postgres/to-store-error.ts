@@ -13,6 +13,13 @@ export class ConnectionTrouble extends Error {
   }
 }
 
+/** The connection leads to a server that only reads, whose answers may be out of date. */
+export class ReadOnlyTrouble extends ConnectionTrouble {
+  constructor(cause?: unknown) {
+    super('the server only reads', { cause });
+  }
+}
+
 const DISK_FULL = '53100';
 
 /** Somebody else held a row: other rows can still be changed. */
@@ -27,7 +34,6 @@ const PASSING: readonly (readonly [state: string, meaning: string])[] = [
   ['55P03', 'held a row locked for too long'],
   ['55000', 'takes no connections at the moment'],
   ['40P01', 'ended one of two calls that waited for each other'],
-  ['25006', 'only reads, as one does that stands by for another'],
   ['25P03', 'ended a transaction that stood still'],
   [DISK_FULL, 'has no space left on its disk'],
   ['53300', 'has no connection left'],
@@ -39,6 +45,11 @@ const PASSING: readonly (readonly [state: string, meaning: string])[] = [
   ['57', 'is shutting down or starting'],
   ['58', 'cannot read or write: check its disk'],
 ];
+
+const MISSING_RIGHTS: Readonly<Record<string, string>> = {
+  '42501': 'does not let the role use a table or schema: grant it the rights that docs/postgresql.md names',
+  '3F000': 'has no schema for the tables of the role: create it, or name one with ?schema= in the URL',
+};
 
 /**
  * Converts an error of PostgreSQL. `cause` keeps its message without the rows and values that it quotes.
@@ -60,16 +71,24 @@ export function toStoreError(error: unknown, where: string): StoreError {
     };
     return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause, details });
   }
+  const missing = MISSING_RIGHTS[state];
+  if (missing !== undefined) {
+    return new StoreError('ERR_STORE_RIGHTS', `${where} ${missing}; nothing was stored`, { cause });
+  }
   const refused = state.startsWith('23') ? 'refused a row that violates a constraint' : 'refused an operation';
   return new StoreError('ERR_STORE_INVALID', `${where} ${refused}; nothing was stored`, { cause });
 }
 
-function ofConnection({ inCommit, cause }: ConnectionTrouble, where: string): StoreError {
+function ofConnection(trouble: ConnectionTrouble, where: string): StoreError {
+  const { inCommit, cause } = trouble;
   const stored = inCommit
     ? 'went away during a commit: all of it is stored, or nothing; the call may be repeated'
-    : 'cannot be reached, or went away; nothing was stored';
+    : trouble instanceof ReadOnlyTrouble
+      ? 'only reads, as a standby does: let its address lead to the primary; nothing was stored'
+      : 'cannot be reached, or went away; nothing was stored';
   const because = cause instanceof DatabaseError ? withoutValues(cause) : cause;
-  return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${stored}`, { cause: because });
+  const details = trouble instanceof ReadOnlyTrouble ? { isReadOnly: true } : {};
+  return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${stored}`, { cause: because, details });
 }
 
 /** Removes details, which quote rows, and messages of class 22 (data exception), which quote values. */
