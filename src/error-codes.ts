@@ -262,6 +262,14 @@ export const ERROR_CODES = {
     http: null,
     retry: true,
   },
+  ERR_STORE_DETACHED: {
+    meaning:
+      'the database file or its write-ahead log was deleted, moved or replaced while the service had it open; nothing more is stored',
+    remedy:
+      'Stop the service, put the file that the message names in the place of the database, and start it again. Copy a database with `bridge.backup()` or the command `backup` only.',
+    http: 503,
+    retry: true,
+  },
   ERR_STORE_NEWER: {
     meaning:
       'a newer version of the library has migrated the database, so that this one cannot work with it; also while it runs',

@@ -85,6 +85,11 @@ export const LOG_EVENTS = {
     meaning:
       'Written at a start with the option `reconcile`: `at`. `bridge.doubts()` lists what a person has to check.',
   },
+  'store.mounted-alone': {
+    level: 'warn',
+    message: 'the database file is mounted without its folder, so its log and its lock are lost with the container',
+    meaning: 'At the start, on Linux: `path`. Mount the folder of the file.',
+  },
   'store.newer': {
     level: 'error',
     message: 'a newer version of the library has migrated the database; this bridge has stopped working',

@@ -13,6 +13,7 @@ import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
 import { readDeployOptions } from './definitions/deployment.ts';
 import { readDefinitionView } from './definitions/stored-definitions.ts';
+import { backUpStore } from './operate/backup.ts';
 import { operateAll } from './operate/several.ts';
 
 /** What is not about the bridge as a whole. */
@@ -95,6 +96,7 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
       retryAll: retryAll('jobs.retry'),
     },
     doubts: async (options) => listDoubts(store, restore, options),
+    backup: async (path) => backUpStore(store, path),
     history: lists.history.list,
   };
 }

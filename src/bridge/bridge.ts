@@ -185,6 +185,12 @@ export interface Bridge {
    */
   doubts(options?: DoubtsOptions): Promise<Doubts>;
   /**
+   * Copies the SQLite file to a new file that only its owner can read, as it is at a moment, while the bridge goes on. Copy it
+   * in no other way from this process: closing the file drops the locks of the process, and then another program may delete the log.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the store is not a file, or there is a file of this name already
+   */
+  backup(path: string): Promise<void>;
+  /**
    * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes
    * of new jobs; together they are the way of the instance with its loops and times. A `seq` is never reused. Entries of an

@@ -8,7 +8,9 @@ import { createLog, type Log } from '../logger.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
+import { isMountedAlone } from '../store/sqlite/mounted-file.ts';
 import type { Restore, Store } from '../store/store.ts';
+import { sqlitePathOf } from '../store/store-url.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import { readHealth } from './answers/health.ts';
 import { observeState } from './answers/observe-state.ts';
@@ -43,6 +45,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const telemetry = await openTelemetry(config.telemetry);
   const store = await openStore(config.store);
   try {
+    warnOfMountedFile(config.store, log);
     await refuseMissingKeys(
       store,
       config.callback.signingKeys.map(({ id }) => id),
@@ -162,6 +165,11 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
 
 function isPast(dueAt: number | null, now: number): boolean {
   return dueAt !== null && dueAt <= now;
+}
+
+function warnOfMountedFile(url: string, log: Log): void {
+  const path = sqlitePathOf(url);
+  if (path !== undefined && isMountedAlone(path)) log('store.mounted-alone', { path });
 }
 
 /** Warns at start-up about checks that the options disable. */

@@ -35,6 +35,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/commands.ts')).doctor,
   },
   {
+    name: 'backup',
+    summary: 'copy the SQLite file of a service, also while it runs',
+    load: async () => (await import('./operate/commands.ts')).backup,
+  },
+  {
     name: 'doubts',
     summary: 'list what to compare with the center after a restore from a backup',
     load: async () => (await import('./operate/commands.ts')).doubts,

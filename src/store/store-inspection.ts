@@ -10,6 +10,8 @@ export interface SqliteInspection {
   readonly isReadableByOthers: boolean;
   /** Whether this user may write the file. */
   readonly isWritable: boolean;
+  /** Whether the file alone is mounted, without its folder. */
+  readonly isMountedAlone: boolean;
   readonly fileBytes: number;
   /** Free on its disk, for this user. */
   readonly freeBytes: number;

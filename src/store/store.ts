@@ -116,6 +116,11 @@ export interface Store extends BoundOperations {
    * the dead just expire, or are released by whoever opens the database next.
    */
   readonly holder?: string;
+  /**
+   * Copies the database, as it is at a moment, to a new file, while it is in use. Absent on a server, and in memory.
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is such a file already
+   */
+  backup?(target: string): Promise<void>;
   /** The connections to a server at this moment. Absent if there are none. */
   connectionCounts?(): readonly ConnectionCounts[];
 }

@@ -111,9 +111,11 @@ export async function readHealth(
 }
 
 function describeFailure(error: unknown): string {
-  return error instanceof StoreError && error.details.isReadOnly === true
-    ? 'The address of the database leads to a server that only reads, as a standby does'
-    : 'The database does not answer';
+  if (error instanceof StoreError && error.details.isReadOnly === true)
+    return 'The address of the database leads to a server that only reads, as a standby does';
+  if (error instanceof StoreError && error.code === 'ERR_STORE_DETACHED')
+    return 'The database file or its log was deleted, moved or replaced, and the log says where it was saved';
+  return 'The database does not answer';
 }
 
 /** A problem with the command that shows or fixes it. */

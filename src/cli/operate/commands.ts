@@ -1,4 +1,5 @@
 /** The commands that work on the database of a service; those of a few lines are here. */
+import { backUpStore } from '../../bridge/operate/backup.ts';
 import { LISTS } from '../../operations/lists.ts';
 import { UsageError } from '../command.ts';
 import { listAction } from './action/list-action.ts';
@@ -50,6 +51,25 @@ With --all and --by: all that somebody did. instances show has the history of an
         return call.has('all') || isOfOne ? {} : { instanceId: null };
       },
     }),
+  ],
+});
+
+/** A copy of a live file; mirrors `bridge.backup()`. */
+export const backup = createOperateCommand({
+  name: 'backup',
+  about: `Copies the SQLite file of a service to a new file, as it is at a moment, also while the service runs. Other programs that
+copy it, such as cp, may copy half of a commit, and leave out what is only in the log beside it. Of PostgreSQL, use pg_dump.`,
+  actions: [
+    {
+      ...{ name: null, args: ['<file>'], summary: '', flags: [] },
+      access: 'read',
+      async run({ store, args, print }) {
+        const [file = ''] = args;
+        await backUpStore(store, file);
+        print({ file }, [`The database was copied to ${file}.`]);
+        return undefined;
+      },
+    },
   ],
 });
 

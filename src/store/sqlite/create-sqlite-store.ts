@@ -11,8 +11,10 @@ import type { Database } from '../statements/database.ts';
 import { createStore, type Store, type StoreAccess } from '../store.ts';
 import type { StoreInspection } from '../store-inspection.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
+import { type FileNames, watchFileNames } from './file-names.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
 import { lockFile } from './lock-file.ts';
+import { copyDatabase } from './save-copy.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
@@ -115,7 +117,8 @@ async function openToRead(path: string, where: string): Promise<Store> {
     database.exec('pragma busy_timeout = 2000');
     const db = toKysely(database);
     await refuseOtherSchema(db, where);
-    return createStore({ db, toStoreError: (error) => toStoreError(error, where) });
+    const store = createStore({ db, toStoreError: (error) => toStoreError(error, where) });
+    return { ...store, backup: backUp(path, where) };
   } catch (error) {
     database.close();
     throw error;
@@ -132,23 +135,37 @@ interface Opening {
 async function openDatabase(path: string, { where, access, by, onClosed }: Opening): Promise<Store> {
   const database = new DatabaseSync(path);
   try {
-    const db = toKysely(database);
+    const unopened = toKysely(database);
     // Checked before the pragmas, because the first one changes the file.
-    if (access === 'operate') await refuseOtherSchema(db, where);
-    else await readSchemaState(db, where);
+    if (access === 'operate') await refuseOtherSchema(unopened, where);
+    else await readSchemaState(unopened, where);
     setPragmas(database);
+    const names = path === IN_MEMORY ? undefined : watchFileNames(path, database);
+    const db = toKysely(database, names);
     if (access === 'service') await migrate(db, where, by);
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLost(db);
-    return createStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
+    const store = createStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
+    return names === undefined ? store : { ...store, backup: backUp(path, where, names) };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function toKysely(database: InstanceType<typeof DatabaseSync>): Database {
-  return new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
+function backUp(path: string, where: string, names?: FileNames): (target: string) => Promise<void> {
+  return async (target) => {
+    try {
+      names?.check('commit');
+      await copyDatabase(path, target);
+    } catch (error) {
+      throw error instanceof InputError ? error : toStoreError(error, where);
+    }
+  };
+}
+
+function toKysely(database: InstanceType<typeof DatabaseSync>, names?: FileNames): Database {
+  return new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database, names), plugins: [new CamelCasePlugin()] });
 }
 
 function nameOf(path: string): string {

@@ -13,21 +13,25 @@ import { CompiledQuery, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 
 import { evictOldest } from '../../lru-cache.ts';
 import { replaceNul } from '../statements/replace-nul.ts';
 import { SqliteStoreAdapter } from './adapter.ts';
+import type { FileNames } from './file-names.ts';
 
 /** Kysely's SQLite dialect for the `node:sqlite` API, with immediate transactions and cached statements. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #isInTransaction: () => boolean;
+  readonly #names: FileNames | undefined;
 
-  constructor(database: DatabaseSyncInstance) {
-    const adapted = adaptDatabase(database);
+  /** @param names of its files; undefined: in memory, or only read */
+  constructor(database: DatabaseSyncInstance, names?: FileNames) {
+    const adapted = adaptDatabase(database, names);
     super({ database: adapted });
     this.#database = adapted;
     this.#isInTransaction = () => database.isTransaction;
+    this.#names = names;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#database, this.#isInTransaction);
+    return new ImmediateDriver(this.#database, this.#isInTransaction, this.#names);
   }
 
   override createAdapter(): DialectAdapter {
@@ -54,10 +58,22 @@ class UnlockedCompiler extends SqliteQueryCompiler {
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
+  readonly #names: FileNames | undefined;
 
-  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean, names: FileNames | undefined) {
     super({ database });
     this.#isInTransaction = isInTransaction;
+    this.#names = names;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#names?.check('begin');
+    return await super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    await super.releaseConnection();
+    this.#names?.check('end');
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -70,6 +86,7 @@ class ImmediateDriver extends SqliteDriver {
    */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
+    this.#names?.check('commit');
     await setImmediate();
   }
 
@@ -86,12 +103,13 @@ class ImmediateDriver extends SqliteDriver {
 const MAX_CACHED_STATEMENTS = 200;
 
 /** Adapts to the API of better-sqlite3, which Kysely expects. Caches statements: preparing one takes as long as running it. */
-function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
+function adaptDatabase(database: DatabaseSyncInstance, names: FileNames | undefined): SqliteDatabase {
   const cached = new Map<string, SqliteStatement>();
   return {
     close: () => {
       cached.clear();
-      emptyWriteAheadLog(database);
+      // What its name leads to may be another database by now.
+      if (names?.areLost !== true) emptyWriteAheadLog(database);
       database.close();
     },
     prepare: (sql) => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteInspection } from '../store-inspection.ts';
+import { isMountedAlone } from './mounted-file.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** Most damages that are listed: the first ones say enough. */
@@ -21,6 +22,7 @@ export function inspectSqlite(path: string): SqliteInspection {
         journalMode: firstValueOf(database.prepare('pragma journal_mode').get()),
         isReadableByOthers: (mode & 0o077) !== 0,
         isWritable: isWritable(path),
+        isMountedAlone: isMountedAlone(path),
         fileBytes: size,
         freeBytes: bavail * bsize,
       };

@@ -44,6 +44,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
   undeployDefinition: 'by hand',
+  backup: 'reads',
   makeLatestDefinition: 'by hand',
   armTimerStarts: 'by hand',
   openIncident: 'by hand',

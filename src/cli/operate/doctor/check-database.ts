@@ -40,6 +40,8 @@ async function checkSchema(url: string): Promise<{ readonly found: Found; readon
   }
 }
 
+const MOUNT = 'Mount its folder instead.';
+
 function checkSqlite(its: SqliteInspection): Found[] {
   const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
   const found: Found[] = [
@@ -53,6 +55,10 @@ function checkSqlite(its: SqliteInspection): Found[] {
     );
   if (its.isReadableByOthers)
     found.push(warn('Other users of the machine may read the file, with people and variables in it.', 'chmod 600'));
+  if (its.isMountedAlone)
+    found.push(
+      warn('The file alone is mounted: its log and its lock are elsewhere, and are lost with the container.', MOUNT),
+    );
   if (its.freeBytes < Math.max(LITTLE_SPACE, its.fileBytes / 10))
     found.push(warn('There is little space on the disk.', 'Free some: a full disk stops all presses.'));
   if (its.journalMode !== 'wal')
