@@ -8,9 +8,11 @@ const isCi = process.env.CI === 'true';
 /** `npm test`, and with `--mode second` what `npm run test:all` runs after it. */
 export default defineConfig(({ mode }) => ({
   root,
+  // `TEST_SQLITE=node`: with the SQLite of Node.js itself, as where the native package cannot be loaded.
   // The examples import the library by its name, as a service does.
   resolve: {
     alias: [
+      ...(process.env.TEST_SQLITE === 'node' ? [{ find: '@photostructure/sqlite', replacement: 'node:sqlite' }] : []),
       { find: /^bpmn-transaction-bridge$/, replacement: `${root}src/index.ts` },
       { find: /^bpmn-transaction-bridge\/(.*)$/, replacement: `${root}src/$1/index.ts` },
     ],

@@ -8,7 +8,7 @@ import { sqlitePathOf } from './store-url.ts';
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
  * lost when the process ends, or `postgres://user:password@host/database`. Loads only the driver of this store.
  * @param by who migrates it, for the history
- * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, its driver is not installed, or there is no such file
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, its driver is not installed or cannot be loaded, or there is no such file
  * to operate
  * @throws {StoreError} as `createSqliteStore` and `createPostgresStore`
  */

@@ -41,9 +41,14 @@ function instancesIn(file: string): unknown[] {
   }
 }
 
+function replaceFile(): void {
+  copyFileSync(path, `${path}.old`);
+  renameSync(`${path}.old`, path);
+}
+
 it.each([
   ['its log is deleted', () => unlinkSync(`${path}-wal`)],
-  ['the file is replaced', () => renameSync((copyFileSync(path, `${path}.old`), `${path}.old`), path)],
+  ['the file is replaced', replaceFile],
   ['the file is moved', () => renameSync(path, `${path}.moved`)],
 ])('acknowledges nothing more once %s, and saves what was acknowledged', async (_what, lose) => {
   await startInstance(store, 'before', [aReport('t-1')]);

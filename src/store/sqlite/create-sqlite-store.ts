@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../statements/database.ts';
 import { createStore, type Store, type StoreAccess } from '../store.ts';
 import type { StoreInspection } from '../store-inspection.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
+import { DatabaseSync } from './driver.ts';
 import { type FileNames, watchFileNames } from './file-names.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
 import { lockFile } from './lock-file.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
-import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteInspection } from '../store-inspection.ts';
+import { DatabaseSync } from './driver.ts';
 import { isMountedAlone } from './mounted-file.ts';
 import { toStoreError } from './to-store-error.ts';
 

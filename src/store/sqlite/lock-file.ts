@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
+import { DatabaseSync } from './driver.ts';
 import { isBusy } from './to-store-error.ts';
 
 /**

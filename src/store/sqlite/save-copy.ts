@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { InputError, StoreError } from '../../errors.ts';
+import { backup, DatabaseSync } from './driver.ts';
 
 /** All pages in one step, in a thread, by one read transaction: so it neither begins again nor waits when somebody writes. */
 const ALL_PAGES = 0x7f_ff_ff_ff;
