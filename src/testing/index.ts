@@ -16,5 +16,5 @@ export type * from '../plugin/index.ts';
 export type * from '../sandbox/index.ts';
 export { createProcessTest } from './create-process-test.ts';
 export type { PendingTask, ProcessTest, ProcessTestOptions, SentReport, TestPressOptions } from './process-test.ts';
-export type { ContractCase, ContractStore, Undelivered } from './store-contract/contract-store.ts';
+export type { ContractCase, ContractStore, Kept, Undelivered } from './store-contract/contract-store.ts';
 export { storeContract } from './store-contract/store-contract.ts';

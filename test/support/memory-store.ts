@@ -6,6 +6,7 @@ export interface MemoryStore {
   load(instanceId: string): Promise<{ revision: number; state: string | null; snapshot: string } | undefined>;
   save(change: InstanceChange): Promise<boolean>;
   findPress(replayKey: string): Promise<Verdict | undefined>;
+  readKept(instanceId: string): Promise<Pick<InstanceChange, 'wakeAt' | 'waitsFor' | 'tasks'>>;
   listUndelivered(instanceId: string): Promise<{ reports: string[]; messages: string[]; jobs: string[] }>;
 }
 
@@ -27,6 +28,12 @@ export function createMemoryStore(): MemoryStore {
     },
     async findPress(replayKey) {
       return changes.find(({ press }) => press?.replayKey === replayKey)?.press?.verdict;
+    },
+    async readKept(instanceId) {
+      const all = of(instanceId);
+      const tasks = new Map(all.flatMap(({ tasks: each }) => each.map((task) => [task.taskId, task])));
+      const { wakeAt = null, waitsFor = [] } = all.at(-1) ?? {};
+      return { wakeAt, waitsFor, tasks: [...tasks.values()] };
     },
     async listUndelivered(instanceId) {
       const all = of(instanceId);

@@ -6,6 +6,11 @@ export interface ContractStore<Context>
   /** What is stored of an instance and not delivered yet, in the order in which your service would deliver it. */
   readonly listUndelivered: (instanceId: string) => Promise<Undelivered>;
   /**
+   * What your store keeps of an instance beside that, of what it has a use for: `wake` needs `wakeAt`, messages and signals
+   * `waitsFor`. Default: none of it is judged.
+   */
+  readonly readKept?: (instanceId: string) => Promise<Partial<Kept>>;
+  /**
    * Runs work in a transaction of yours: what is saved with its context is stored when the work resolves, and taken back
    * when it rejects. Default: none; the host gets no context, and that it joins your transaction is not judged.
    */
@@ -22,10 +27,20 @@ export interface Undelivered {
   readonly jobs: readonly string[];
 }
 
+/** The fields of a change that a store keeps where it has a use for them. */
+export interface Kept {
+  /** The latest one. */
+  readonly wakeAt: number | null;
+  /** The latest ones, as they were saved, in any order. */
+  readonly waitsFor: readonly object[];
+  /** Of all tasks of the instance, in any order: how each was saved last. */
+  readonly tasks: readonly { readonly taskId: string; readonly state: string }[];
+}
+
 /** One rule of the contract. */
 export interface ContractCase {
   /** The rule, in one sentence. */
   readonly title: string;
-  /** Judges the store; rejects with an error that says what was expected and what was found. */
+  /** Judges the store; rejects with an error that says what was expected, what was found, and what to mend. */
   readonly run: () => Promise<void>;
 }
