@@ -48,6 +48,9 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   { names: ['previous'], code: [taskUnknown], kind: ['start-continuation'], status: ['end'], outcome: 'unconfirmed' },
   // The center never knows the start ids, which are made up by the bridge.
   { names: ['previous'], code: [taskUnknown], kind: ['bootstrap', 'start-continuation'], outcome: 'delivered' },
+  // A lost answer can hide that the center refused the system task. What follows it is created, but perhaps in another
+  // transaction: a person checks, and nothing waits.
+  { names: ['previous'], code: [taskUnknown], kind: ['system'], outcome: 'unconfirmed' },
   // After an unknown first attempt this means success; otherwise it is unknown whether the transaction was concluded.
   {
     names: ['previous'],
@@ -57,8 +60,13 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
     outcome: 'unconfirmed',
   },
   { names: ['previous'], code: [taskFinished], attempt: ['repeat'], outcome: 'delivered' },
-  // The task was reported before, so it is finished; the new part of the report is `next`.
-  { names: ['previous'], code: [taskFinished], kind: ['continuation', 'start-continuation'], outcome: 'delivered' },
+  // The task was reported before, or nobody had to handle it, so it is finished; the new part of the report is `next`.
+  {
+    names: ['previous'],
+    code: [taskFinished],
+    kind: ['continuation', 'start-continuation', 'system'],
+    outcome: 'delivered',
+  },
 
   // The task may exist from the earlier attempt, or not at all: only an operator can find out.
   { names: ['next'], attempt: ['repeat'], outcome: 'unconfirmed' },

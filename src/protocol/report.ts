@@ -6,9 +6,10 @@ import type { TaskHandlingItem } from './task-handling.ts';
  * - `handled`: the previous task was handled by this step, or in an earlier one that held the report; first report about it
  * - `continuation`: the previous task was reported before
  * - `start-continuation`: the previous id is the start id again, because no task was handled yet
+ * - `system`: the previous task is a system task, which the center may have refused to create
  * - `gone`: the previous task was removed without being handled; the center may already know it
  */
-export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation' | 'gone';
+export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation' | 'system' | 'gone';
 
 /** One task handling item for the center, and what the outbox must know about it. */
 export interface Report {

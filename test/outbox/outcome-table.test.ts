@@ -20,6 +20,9 @@ const EXPECTED = `
   start-continuation  next  next       P R P P R   P U U U U   P U U U U
   start-continuation  none  previous   P R D D R   P R D D R   P R D D R
   start-continuation  end   previous   P R U U R   P R U D R   P R U U R
+  system              next  previous   P R U D R   P R U D R   P R U D R
+  system              next  next       P R P P R   P U U U U   P U U U U
+  system              end   previous   P R U U R   P R U D R   P R U U R
   gone                none  previous   P R D D R   P R D D R   P R D D R
   gone                none  unnamed    P R R R R   P R R R R   P R R R R
   handled             next  unnamed    P R R R R   P R R R R   P R R R R
@@ -53,7 +56,7 @@ const rows = EXPECTED.trim()
   });
 
 it('has a row for each case', () => {
-  expect(rows).toHaveLength(270);
+  expect(rows).toHaveLength(315);
 });
 
 it.each(rows)(

@@ -207,7 +207,8 @@ function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined 
 }
 
 /** Reports of a shared task after the first one are continuations: the center already knows the task. */
-function kindOf({ again }: HandledTask): ReportKind {
+function kindOf({ again, isSystem }: HandledTask): ReportKind {
+  if (isSystem) return 'system';
   return again ? 'continuation' : 'handled';
 }
 

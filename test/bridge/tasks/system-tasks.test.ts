@@ -5,6 +5,7 @@ import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const SYSTEM = { systemTasks: true, defaults: { systemHandler: 'robot' } };
 const WAITING = processFile(
   [start(), userTask('ask', { assignee: 'bo' }), catchEvent('later', timer('PT1H'), { name: 'Cool off' }), end()],
@@ -125,6 +126,34 @@ describe('a center that refuses it', () => {
     await pass(HOUR);
     expect((await world.bridge.instances.get(instanceId))?.status).toBe('ended');
     expect((await world.bridge.outbox.list()).at(-1)?.state).not.toBe('parked');
+  });
+
+  it('holds nothing up if its answer was lost: what follows is for a person to check', async () => {
+    world = await createWorld({
+      bridge: { clock: () => now, ...SYSTEM, defaults: { systemHandler: 'nobody' } },
+      sandbox: { switches: { unknownHandlers: 'refuse' } },
+    });
+    await world.begin(
+      processFile(
+        [
+          start(),
+          userTask('ask', { assignee: 'bo' }),
+          catchEvent('later', timer('PT1H')),
+          userTask('confirm', { assignee: 'chen' }),
+          end(),
+        ],
+        'start > ask > later > confirm > end',
+      ),
+    );
+    world.sandbox.faults.add({ fault: 'reset-after', next: 1, calls: ['taskHandle'] });
+    await world.press('bo', 'ask');
+    await pass(MINUTE);
+    const states = async () => (await world.bridge.outbox.list()).map(({ state }) => state);
+    expect(await states()).toEqual(['delivered', 'unconfirmed']);
+    await pass(HOUR);
+    expect(await states()).toEqual(['delivered', 'unconfirmed', 'unconfirmed']);
+    await world.press('chen', 'confirm');
+    expect((await states()).at(-1)).toBe('delivered');
   });
 
   it('is not asked again for this instance', async () => {

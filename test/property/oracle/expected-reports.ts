@@ -71,7 +71,6 @@ export interface StepFacts {
 export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
   const { handled, ended, jobOrigins, now, holdMs } = facts;
   const signed = [...new Set([...before.signed, ...facts.signed])];
-  const kindOf = (task: string): ReportKind => (before.signed.includes(task) ? 'continuation' : 'handled');
   const ofSystem = { ...before.system, named: facts.aPersonActed ? [] : before.system.named };
   const review = reviewSystemTask(before.system, {
     ...facts,
@@ -79,6 +78,8 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
     ended: ended !== undefined,
   });
   const closed = review.closes ? before.system.open?.label : undefined;
+  const kindOf = (task: string): ReportKind =>
+    task === closed ? 'system' : before.signed.includes(task) ? 'continuation' : 'handled';
   const notYetReported = [
     ...before.held,
     ...[...handled, ...(closed === undefined ? [] : [closed])].map((task) => ({ task, since: now })),
