@@ -6,7 +6,8 @@ import type { TaskHandlingItem } from './task-handling.ts';
  * - `handled`: the previous task was handled by this step, or in an earlier one that held the report; first report about it
  * - `continuation`: the previous task was reported before
  * - `start-continuation`: the previous id is the start id again, because no task was handled yet
- * - `system`: the previous task is a system task, which the center may have refused to create
+ * - `system`: the previous task is a system task, which the center may have refused to create; or, in place of one that it
+ *   refused, a task that was removed
  * - `gone`: the previous task was removed without being handled; the center may already know it
  */
 export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation' | 'system' | 'gone';
@@ -28,13 +29,27 @@ export interface Report {
 }
 
 /**
- * A later report of an instance whose system task the center refused to create: it names the task before that one.
+ * A later report of an instance whose system task the center refused to create: it names the task before that one, and who
+ * handled it.
  * @param refused the report that was to create the system task
  * @returns the report itself if it does not name the system task
  */
 export function withoutSystemTask<Later extends Report>(report: Later, refused: Report): Later {
   if (refused.createsSystemTask === undefined || report.item.previousTaskId !== refused.createsSystemTask)
     return report;
-  const { previousTaskId } = refused.item;
-  return { ...report, kind: 'continuation', item: { ...report.item, previousTaskId } };
+  const { next: _created, previousActions: _added, ...named } = refused.item;
+  const { status, handleTime, next } = report.item;
+  return {
+    ...report,
+    kind: KIND_AGAIN[refused.kind],
+    item: { ...named, status, ...(handleTime !== undefined && { handleTime }), ...(next && { next }) },
+    ...(refused.standsInFor && { standsInFor: refused.standsInFor }),
+  };
 }
+
+/** The kind of a later report about the same previous task. The center may not know one that is gone, like a system task. */
+const KIND_AGAIN: Readonly<Record<ReportKind, ReportKind>> = {
+  ...{ bootstrap: 'start-continuation', 'start-continuation': 'start-continuation' },
+  ...{ handled: 'continuation', continuation: 'continuation' },
+  ...{ system: 'system', gone: 'system' },
+};

@@ -120,4 +120,34 @@ describe('a report that was to create it', () => {
     });
     expect(withoutSystemTask(report, report)).toBe(report);
   });
+
+  test.each([
+    ['bootstrap', 'start-continuation'],
+    ['start-continuation', 'start-continuation'],
+    ['handled', 'continuation'],
+    ['continuation', 'continuation'],
+    ['gone', 'system'],
+    ['system', 'system'],
+  ] as const)('that is %s makes them %s: the center may not know its task', (kind, expected) => {
+    const later: Report = { ...report, kind: 'system', item: { ...report.item, previousTaskId: 'i.2' } };
+    expect(withoutSystemTask(later, { ...report, kind }).kind).toBe(expected);
+  });
+
+  test('names who handled its own task, with the content of the later report', () => {
+    const refused: Report = {
+      ...report,
+      item: { ...report.item, handleOpinions: 'fine', handleStatus: 'Agree', previousActions: [{} as never] },
+    };
+    const later: Report = {
+      ...{ kind: 'system', reason: 'it ended', isUnhandled: true },
+      item: {
+        ...{ appId: 'app', handler: 'robot', handlerName: 'System', handleStatus: 'Closed' },
+        ...{ status: 'end', previousTaskId: 'i.2', handleTime: '2026-01-05 00:00:00' },
+      },
+    };
+    expect(withoutSystemTask(later, refused).item).toEqual({
+      ...{ appId: 'app', handler: 'bo', handleOpinions: 'fine', handleStatus: 'Agree' },
+      ...{ status: 'end', previousTaskId: 'i.1', handleTime: '2026-01-05 00:00:00' },
+    });
+  });
 });
