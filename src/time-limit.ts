@@ -6,15 +6,18 @@ import { createContext, Script } from 'node:vm';
 // expression. It ends everything that the script calls, so the script itself does nothing else.
 const script = new Script('work()');
 const context: { work?: () => void } = createContext({});
+/** Of the work that runs now, innermost last. */
+const restores: (() => void)[] = [];
 
 /**
  * Runs synchronous work and ends it after `timeoutMs` milliseconds. What it was changing is in an undefined state then,
- * and must be discarded: neither `catch` nor `finally` runs in it. May be called inside itself. Costs a tenth of a
+ * and must be discarded: neither `catch` nor `finally` runs in it, only {@link withRestore}. May be called inside itself. Costs a tenth of a
  * millisecond.
  * @returns the result in a list of one; undefined if the work was ended
  */
 export function runFor<Result>(timeoutMs: number, work: () => Result): readonly [Result] | undefined {
   let result: readonly [Result] | undefined;
+  const around = restores.length;
   context.work = () => {
     result = [work()];
   };
@@ -23,11 +26,23 @@ export function runFor<Result>(timeoutMs: number, work: () => Result): readonly 
     script.runInContext(context, { timeout: timeoutMs, displayErrors: false });
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    for (const restore of restores.splice(around).reverse()) restore();
     return undefined;
   } finally {
     delete context.work;
   }
   return result;
+}
+
+/** Runs work, then `restore`, also if {@link runFor} ends the work in the middle. @param restore may be called twice */
+export function withRestore<Result>(restore: () => void, work: () => Result): Result {
+  restores.push(restore);
+  try {
+    return work();
+  } finally {
+    restore();
+    restores.pop();
+  }
 }
 
 /** A run that got less of its time than this share was ended because the machine is busy. */

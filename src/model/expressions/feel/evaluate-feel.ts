@@ -1,4 +1,5 @@
 import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelRange, FeelTime, type Warning } from 'feelin';
+import { withRestore } from '../../../time-limit.ts';
 import { isPlainObject } from '../plain-data.ts';
 
 /** Allows names in backticks, and texts over several lines, as Camunda 8 does. */
@@ -18,17 +19,22 @@ export function evaluateFeel(
  * is replaced while the evaluation runs, and only then, because it is shared with the host.
  */
 export function comparingTypes<Result>(run: () => Result): Result {
-  const { includes } = FeelRange.prototype;
-  FeelRange.prototype.includes = function (this: FeelRange, value: unknown) {
-    const [own, other] = [typeName(this), typeName(value)];
-    if (own !== undefined && other !== undefined && own !== other) return null;
-    return includes.call(this, value);
+  const before = FeelRange.prototype.includes;
+  const restore = () => {
+    FeelRange.prototype.includes = before;
   };
-  try {
+  return withRestore(restore, () => {
+    FeelRange.prototype.includes = includesOfOneType;
     return run();
-  } finally {
-    FeelRange.prototype.includes = includes;
-  }
+  });
+}
+
+const { includes } = FeelRange.prototype;
+
+function includesOfOneType(this: FeelRange, value: unknown) {
+  const [own, other] = [typeName(this), typeName(value)];
+  if (own !== undefined && other !== undefined && own !== other) return null;
+  return includes.call(this, value);
 }
 
 /** The type of a value, for messages; that of its bounds for a range. Undefined for null and for functions. */
