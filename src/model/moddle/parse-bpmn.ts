@@ -54,9 +54,10 @@ async function parseRepeated(xml: string) {
     const result = await parseXml(text);
     if (round > MAX_ROUNDS) return { result, text, repeated };
     const duplicates = result.warnings.flatMap(({ message }) => DUPLICATE.exec(message)?.[1] ?? []);
+    const known = new Set(repeated.map(({ id }) => id));
     const found = renameRepeatedIds(
       text,
-      duplicates.filter((id) => !repeated.some((each) => each.id === id)),
+      duplicates.filter((id) => !known.has(id)),
     );
     repeated.push(...found.repeated);
     if (found.xml === text) return { result, text, repeated };

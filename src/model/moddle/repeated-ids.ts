@@ -13,6 +13,8 @@ const ROOTS: ReadonlySet<string> = new Set(['signal', 'message', 'error', 'escal
 const SHOWN = 'process';
 /** Shapes refer to what they draw. */
 const DRAWN = /^BPMN(Shape|Edge|Plane|Label)$/;
+/** Attributes that refer to nothing. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'name']);
 
 /**
  * Looks at ids that the parser found twice. If nothing but the drawing refers to one, its other elements get ids of their
@@ -25,25 +27,32 @@ export function renameRepeatedIds(
 ): { readonly xml: string; readonly repeated: readonly RepeatedId[] } {
   const tags = readTags(xml);
   const prefix = tags.find(({ name }) => name === 'definitions')?.prefix;
+  // Extension elements have ids of their own.
+  const tagsById = groupById(tags.filter((tag) => tag.prefix === prefix));
+  const referredTo = readReferences(tags, xml);
+  const taken = new Set(tags.flatMap(({ attributes }) => [...attributes.values()]));
   const changes: { readonly tag: Tag; readonly to: string }[] = [];
   const repeated: RepeatedId[] = [];
   for (const id of new Set(ids)) {
-    // Extension elements have ids of their own.
-    const [first, ...others] = tags.filter((tag) => tag.id === id && tag.prefix === prefix);
+    const [first, ...others] = tagsById.get(id) ?? [];
     if (first === undefined || others.length === 0) continue;
-    if (isReferredTo(id, tags, xml)) {
+    if (referredTo.has(id)) {
       if (others.every((tag) => isCopy(tag, first, xml))) repeated.push({ id, renamed: [] });
       continue;
     }
     if (others.some(({ name }) => name === SHOWN)) continue;
-    const renamed = others.map((_, index) => freeId(`${id}_${index + 2}`, xml));
+    const renamed = others.map((_, index) => freeId(`${id}_${index + 2}`, taken));
     changes.push(...others.map((tag, index) => ({ tag, to: renamed[index] ?? id })));
     repeated.push({ id, renamed });
   }
-  changes.sort((a, b) => b.tag.at - a.tag.at);
-  let text = xml;
-  for (const { tag, to } of changes) text = withId(text, tag, to);
-  return { xml: text, repeated };
+  changes.sort((a, b) => a.tag.at - b.tag.at);
+  let text = '';
+  let end = 0;
+  for (const { tag, to } of changes) {
+    text += xml.slice(end, tag.at) + withId(tag.text, to);
+    end = tag.at + tag.text.length;
+  }
+  return { xml: text + xml.slice(end), repeated };
 }
 
 interface Tag {
@@ -65,14 +74,24 @@ function readTags(xml: string): readonly Tag[] {
   });
 }
 
-function isReferredTo(id: string, tags: readonly Tag[], xml: string): boolean {
-  const local = (text: string) => text.replace(/^[^:]*:/, '');
-  const byAttribute = tags.some(
-    ({ name, attributes }) =>
-      !DRAWN.test(name) &&
-      [...attributes].some(([key, value]) => key !== 'id' && key !== 'name' && (value === id || local(value) === id)),
-  );
-  return byAttribute || [...xml.matchAll(/>\s*([^<>\s]+)\s*</g)].some(([, text = '']) => local(text) === id);
+function groupById(tags: readonly Tag[]): ReadonlyMap<string, readonly Tag[]> {
+  const groups = new Map<string, Tag[]>();
+  for (const tag of tags) {
+    if (tag.id === undefined) continue;
+    const group = groups.get(tag.id);
+    if (group) group.push(tag);
+    else groups.set(tag.id, [tag]);
+  }
+  return groups;
+}
+
+/** What the attributes and texts of a file may refer to, in one pass: a file may repeat thousands of ids. */
+function readReferences(tags: readonly Tag[], xml: string): ReadonlySet<string> {
+  const values = tags
+    .filter(({ name }) => !DRAWN.test(name))
+    .flatMap(({ attributes }) => [...attributes].flatMap(([key, value]) => (NAMES.has(key) ? [] : value)));
+  const texts = [...xml.matchAll(/>\s*([^<>\s]+)\s*</g)].map(([, text = '']) => text);
+  return new Set([...values, ...texts].flatMap((each) => [each, each.replace(/^[^:]*:/, '')]));
 }
 
 /** Whether two root elements are the same, to the letter but for white space. */
@@ -86,13 +105,12 @@ function elementText({ at, text, name }: Tag, xml: string): string {
   return whole.replace(/\s+/g, ' ').replace(/ ?\/?> ?$/, '');
 }
 
-function withId(xml: string, { at, text }: Tag, to: string): string {
-  const changed = text.replace(/(\sid\s*=\s*)(?:"[^"]*"|'[^']*')/, `$1"${to}"`);
-  return xml.slice(0, at) + changed + xml.slice(at + text.length);
+function withId(tag: string, to: string): string {
+  return tag.replace(/(\sid\s*=\s*)(?:"[^"]*"|'[^']*')/, `$1"${to}"`);
 }
 
-function freeId(wanted: string, xml: string): string {
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted;
-  while (xml.includes(`"${id}"`) || xml.includes(`'${id}'`)) id += '_';
+  while (taken.has(id)) id += '_';
   return id;
 }
