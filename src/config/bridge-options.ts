@@ -102,8 +102,8 @@ export interface BridgeOptions {
   /**
    * Whether an account that stands several times in the list of signers of a countersign gets one task and signs once. false:
    * it gets a task for each time and signs for each, as in the engines of the vendors, with a warning when the round begins.
-   * Only where the assignee is read from the element of the collection; groups and several candidates are not compared.
-   * Default: false.
+   * Only where the assignee is read from the element of the collection, and for elements that are equal; groups and several
+   * candidates are not compared. Default: false.
    */
   readonly oneTaskPerSigner?: boolean;
   /** What one step may take, so that no instance can hold up others. */

@@ -87,6 +87,31 @@ describe('countersigns', () => {
     }
   });
 
+  test('who stands twice in the list with different work does both', async () => {
+    const xml = draw({
+      tasks: 'z',
+      others: [
+        userTask('review', {
+          assignee: '${item.who}',
+          multiInstance: { collection: '${items}', elementVariable: 'item' },
+        }),
+      ],
+      paths: 'start > review > z > end',
+    });
+    const budget = { who: 'amy', doc: 'budget' };
+    const again = { doc: 'budget', who: 'amy' };
+    const items = [{ who: 'amy', doc: 'contract' }, budget, { who: 'bob', doc: 'plan' }];
+    for (const oneTaskPerSigner of [false, true]) {
+      const run = await startScenario(xml, { items }, { oneTaskPerSigner });
+      expect(run.open).toBe('review#0 review#1 review#2');
+      expect(run.last.changes.repeatedSigners).toEqual([]);
+    }
+    const once = await startScenario(xml, { items: [...items, again] }, { oneTaskPerSigner: true });
+    expect(once.open).toBe('review#0 review#1 review#2');
+    const noted = await startScenario(xml, { items: [...items, again] });
+    expect(noted.last.changes.repeatedSigners).toEqual([{ nodeId: 'review', accounts: ['amy'] }]);
+  });
+
   test('neither votes nor a collection of handlers: whoever has a task may get another one', async () => {
     const xml = draw({
       tasks: 'z',

@@ -23,7 +23,7 @@ import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
-import { type RepeatedSigners, signerSource, signersOf } from './signers.ts';
+import { findRepeated, type RepeatedSigners, signerSource, signersOf } from './signers.ts';
 
 /** The part of a run that multi-instances use. */
 export interface LoopRun extends VariableHolder {
@@ -75,14 +75,19 @@ export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: Engi
   return size;
 }
 
-/** Reads its size, and finds the accounts that stand several times in its list of signers: noted, or asked once. */
+/**
+ * Reads its size, and finds the accounts that stand several times in its list of signers: noted, or asked once. Elements
+ * that differ are different work, whoever signs them.
+ */
 function beginRound({ model, notes }: LoopRun, multiInstance: MultiInstance, nodeId: string, scope: Scope) {
   const size = readSize(multiInstance, nodeId, scope);
   const source = signerSource(model, nodeId, multiInstance);
   const { elements } = size;
   if (!source || !elements || multiInstance.cardinality) return size;
+  const isRepeated = findRepeated(elements);
+  if (!isRepeated.includes(true)) return size;
   const signers = signersOf(source, multiInstance, elements, scope);
-  const isFirst = signers.map((signer, at) => signer === undefined || signers.indexOf(signer) === at);
+  const isFirst = signers.map((signer, at) => signer === undefined || !isRepeated[at]);
   if (!isFirst.includes(false)) return size;
   if (contextOf(scope)?.oneTaskPerSigner) {
     const once = elements.filter((_, at) => isFirst[at]);

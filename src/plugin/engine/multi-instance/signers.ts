@@ -1,5 +1,6 @@
 import type { Scope } from '../../../model/expressions/expression.ts';
 import { expressionNames } from '../../../model/expressions/expression-analysis.ts';
+import { isPlainObject } from '../../../model/expressions/plain-data.ts';
 import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
 import type { AssignmentSource } from '../../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../../model/process-model.ts';
@@ -41,4 +42,20 @@ export function signersOf(
       return undefined;
     }
   });
+}
+
+/** Whether an equal element stands before each. Compared as texts, because comparing each with all takes long. */
+export function findRepeated(elements: readonly unknown[]): readonly boolean[] {
+  const before = new Set<string | undefined>();
+  return elements.map((element) => {
+    const text: string | undefined = JSON.stringify(element, sortKeys);
+    const isRepeated = before.has(text);
+    before.add(text);
+    return isRepeated;
+  });
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
