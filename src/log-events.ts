@@ -117,6 +117,18 @@ export const LOG_EVENTS = {
     message: 'the database can be used again',
     meaning: '`lastedMs` since `store.failing`.',
   },
+  'store.session-refused': {
+    level: 'warn',
+    message:
+      'the database refuses the connection by which other bridges see that this one is alive: raise its limit of connections',
+    meaning:
+      'Written once when it begins: `code`, `reason`. Another connection of the bridge stands in while it is open; if none is, others take over its work and repeat it. Raise `max_connections` or the limit of the role or database, or lower `connections` in the URLs ([When a bridge dies](../postgresql.md#when-a-bridge-dies)). With `store.failing` beside it, the database cannot be reached at all.',
+  },
+  'store.session-opened': {
+    level: 'warn',
+    message: 'other bridges see again that this one is alive',
+    meaning: '`lastedMs` since `store.session-refused`.',
+  },
   'identity.failing': {
     level: 'error',
     message: 'a function of the option identity fails; presses that need it are answered 503',

@@ -85,6 +85,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const outages = createOutages(log, clock);
+  store.watchHolder?.(outages.sessionTried);
   const emit = createEmit(emitter, log, telemetry);
   const context: BridgeContext = { config, store, clock, log, emit, telemetry, outages, restore };
   const identity = outages.watchIdentity(config.identity);

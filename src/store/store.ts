@@ -121,6 +121,11 @@ export interface Store extends BoundOperations {
    * @throws {InputError} `ERR_INPUT_INVALID`: there is such a file already
    */
   backup?(target: string): Promise<void>;
+  /**
+   * Tells when the `holder` has lost its session and cannot open another one; absent if there is none.
+   * @param listener gets the error of each attempt, and undefined once there is a session again
+   */
+  watchHolder?(listener: (failure: StoreError | undefined) => void): void;
   /** The connections to a server at this moment. Absent if there are none. */
   connectionCounts?(): readonly ConnectionCounts[];
 }

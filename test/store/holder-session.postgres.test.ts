@@ -1,10 +1,11 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
+import { createWorld } from '../bridge/world.ts';
 import { startHalfOpenProxy } from '../support/half-open-proxy.ts';
 import { createPostgresStore } from '../support/inner/store.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/shared-postgres.ts';
+import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
 import { aJob, aMessage, anInstance, aReport, aStep, DEFINITION, NOON } from './rows.ts';
 import { type Child, startChild } from './start-child.ts';
 
@@ -98,6 +99,57 @@ it('takes nobody for dead that stands still, loses its session, or has none', WI
   expect(again).toHaveLength(1);
   expect(again).not.toEqual([session]);
 });
+
+/** Whether the server takes new connections to the database. */
+async function allowConnections(allowed: boolean): Promise<void> {
+  const url = new URL(database.url);
+  const name = url.pathname.slice(1);
+  // No connection may refuse its own database.
+  url.pathname = 'postgres';
+  await execute(url.href, `alter database ${name} allow_connections ${allowed}`);
+}
+
+it(
+  'takes nobody for dead whom the server refuses another session, as a connection of its pool has the lock',
+  WITHIN,
+  async () => {
+    await startHolder('refused');
+    const killed = await startHolder('killed');
+    const [refused] = await holdersOf('refused');
+    const [session] = await sessionsOf(refused);
+    await allowConnections(false);
+    await admin.query('select pg_terminate_backend($1)', [session]);
+    await vi.waitFor(async () => expect(await sessionsOf(refused)).toEqual([expect.not.closeTo(session ?? 0)]), SOON);
+    const [inPool] = await sessionsOf(refused);
+    await killed.kill();
+    await untilFree('killed');
+    expect(await holdersOf('refused')).not.toContain(null);
+    await allowConnections(true);
+    await vi.waitFor(async () => expect(await sessionsOf(refused)).toHaveLength(2), SOON);
+    expect(await sessionsOf(refused)).toContain(inPool);
+  },
+);
+
+it(
+  'says once that the server refuses another session, in the log and in health(), and when there is one',
+  WITHIN,
+  async () => {
+    await using world = await createWorld({ bridge: { store: database.url } });
+    const logged = () =>
+      world.log.filter(({ fields }) => String(fields.event).startsWith('store.session')).map(({ fields }) => fields);
+    const problems = async () => (await world.bridge.health()).problems;
+    expect(await problems()).toEqual([]);
+    await allowConnections(false);
+    await admin.query(`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+    await vi.waitFor(async () => expect(await problems()).toEqual([expect.stringMatching(/max_connections/)]), SOON);
+    const refused = { event: 'store.session-refused', code: 'ERR_STORE_UNAVAILABLE' };
+    expect(logged()).toEqual([{ ...refused, reason: expect.stringMatching(/takes no connections at the moment/) }]);
+    await allowConnections(true);
+    await vi.waitFor(async () => expect(await problems()).toEqual([]), SOON);
+    expect(logged()).toMatchObject([refused, { event: 'store.session-opened', lastedMs: expect.any(Number) }]);
+  },
+);
 
 it('leaves a session that does not answer only once it has another one', WITHIN, async () => {
   const url = new URL(database.url);

@@ -87,6 +87,7 @@ export async function readHealth(
       ...(storeReachable || isClosed()
         ? []
         : [withCommand(`${describeFailure(failure)}: nothing can be pressed or started.`, 'doctor')]),
+      ...(storeReachable && outages.isSessionRefused ? [SESSION_REFUSED] : []),
       ...(outages.isDiskFull ? [DISK_FULL] : []),
       ...newerProblems(newer, isStoreNewer()),
       ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
@@ -123,6 +124,10 @@ function withCommand(problem: string, command: string): string {
   return `${problem} Command: ${command}.`;
 }
 
+const SESSION_REFUSED = withCommand(
+  'The database refuses the connection by which other bridges see that this one is alive: if no other of its connections stays open, they repeat its work. The log has the cause (store.session-refused); raise max_connections or the limit of the role.',
+  'doctor',
+);
 const DISK_FULL =
   'The disk of the database is full: what does not fit is refused, and nothing has changed. Free some space; this problem goes a minute after all fits again.';
 const NO_ANSWER = withCommand(

@@ -17,6 +17,8 @@ interface Outage {
 export interface Outages {
   /** After a call that says something about the center. @param failed undefined: it was answered */
   centerCalled(calls: 'reports' | 'messages', failed: FailedCall | undefined): void;
+  /** After an attempt to open the session of the holder. @param failure undefined: there is one */
+  sessionTried(failure: StoreError | undefined): void;
   /** After a poll of a loop: the database answers. */
   storeAnswered(): void;
   /** Waits for a write that needs space, and notices whether the disk is full: a poll does not, because it only reads. */
@@ -27,6 +29,8 @@ export interface Outages {
   failingFunctions(): readonly string[];
   /** Functions with calls that are late and still have no answer, and the number of these calls. */
   hangingFunctions(): ReadonlyMap<string, number>;
+  /** Whether the session of the holder is lost, and the server refuses another one. */
+  readonly isSessionRefused: boolean;
   /** Whether something did not fit on the disk of the database, and not all has fitted for a minute since. */
   readonly isDiskFull: boolean;
   /** Logs an error of a loop, and an outage of the database only once. */
@@ -62,6 +66,7 @@ export function createOutages(log: Log, clock: () => number): Outages {
   const hanging = new Map<string, number>();
   const addHanging = (name: string, by: number) => void hanging.set(name, (hanging.get(name) ?? 0) + by);
   const database = createOutage('store.failing', 'store.recovered');
+  const session = createOutage('store.session-refused', 'store.session-opened');
   const disk = createOutage('store.full', 'store.has-space');
   let fullAt = 0;
   const diskFull = (error: StoreError) => {
@@ -75,6 +80,10 @@ export function createOutages(log: Log, clock: () => number): Outages {
     centerCalled(calls, failed) {
       if (failed === undefined) center[calls].works();
       else center[calls].failed({ refused: failed.isRefusal === true, reason: failed.reason });
+    },
+    sessionTried(failure) {
+      if (failure === undefined) session.works();
+      else session.failed({ code: failure.code, reason: failure.message });
     },
     storeAnswered: database.works,
     async whileWriting(write) {
@@ -98,6 +107,9 @@ export function createOutages(log: Log, clock: () => number): Outages {
         return [[name, watchFunction((...args) => given.apply(identity, args), outage, countLate)]];
       });
       return Object.fromEntries(watched) as typeof identity;
+    },
+    get isSessionRefused() {
+      return session.lasts;
     },
     get isDiskFull() {
       return disk.lasts;

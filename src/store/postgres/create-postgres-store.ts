@@ -143,7 +143,11 @@ function assemble(where: string, lanes: ReturnType<typeof openLanes>, { clock, s
       });
     },
     clock: clock.now,
-    ...(session && { holder: session.holder }),
+    ...(session && {
+      holder: session.holder,
+      watchHolder: (listener) =>
+        session.watch((error) => listener(error === undefined ? undefined : toStoreError(error, where))),
+    }),
     ...(connectionCounts && { connectionCounts }),
   };
 }

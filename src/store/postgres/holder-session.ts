@@ -30,6 +30,8 @@ const LIMITS = { statement_timeout: 3_000, lock_timeout: 3_000, query_timeout: 5
 export interface HolderSession {
   /** The id under which rows are leased while the session lasts. */
   readonly holder: string;
+  /** @param listener gets the error of each attempt to open another session, and undefined once there is one */
+  watch(listener: (error: unknown) => void): void;
   /** To be called after the leases were released. */
   close(): Promise<void>;
 }
@@ -39,16 +41,19 @@ export interface HolderSession {
  * dies, its kernel closes the connection and the server releases the lock; the others see it, and release the leases of the
  * dead. A process that stands still keeps its connection, and so does a machine that is lost, whose leases expire.
  *
- * The lock is shared, so a session that does not answer is left only once there is another one.
- * @param db for releasing the leases of the dead
+ * The lock is shared, so a session that does not answer is left only once there is another one. Where the server refuses
+ * another connection, such as at its limit, a connection of the pool takes the lock too, and keeps it for as long as it is open.
+ * @param db for releasing the leases of the dead; its connections end with the process
  * @returns undefined behind a pooler, which shares sessions between clients
  */
 export async function openHolderSession(place: PostgresPlace, db: Database): Promise<HolderSession | undefined> {
   const holder = `${PREFIX}${randomUUID()}`;
-  const first = await asTrouble(openSession(place, holder));
+  const lock = sql`select pg_advisory_lock_shared(hashtextextended(${holder}, 0))`.compile(db);
+  const first = await asTrouble(openSession(place, lock));
   if (first === undefined) return undefined;
   const closing = new AbortController();
   const query = selectDead(db).compile();
+  let report: (error: unknown) => void = () => undefined;
 
   async function keep(session: Session | undefined): Promise<void> {
     while (session) {
@@ -61,8 +66,17 @@ export async function openHolderSession(place: PostgresPlace, db: Database): Pro
 
   async function reopen(): Promise<Session | undefined> {
     while (!closing.signal.aborted) {
-      const next = await openSession(place, holder).catch(() => undefined);
-      if (next) return next;
+      try {
+        const next = await asTrouble(openSession(place, lock));
+        if (next) {
+          report(undefined);
+          return next;
+        }
+      } catch (error) {
+        report(error);
+      }
+      // If the pool has no connection either, nothing can be leased.
+      await db.executeQuery(lock).catch(() => undefined);
       await rest(REOPEN_MS, closing.signal);
     }
     return undefined;
@@ -71,6 +85,9 @@ export async function openHolderSession(place: PostgresPlace, db: Database): Pro
   const kept = keep(first);
   return {
     holder,
+    watch(listener) {
+      report = listener;
+    },
     async close() {
       closing.abort();
       await kept;
@@ -87,7 +104,7 @@ interface Session {
 }
 
 /** @returns undefined behind a pooler */
-async function openSession({ url, settings }: PostgresPlace, holder: string): Promise<Session | undefined> {
+async function openSession({ url, settings }: PostgresPlace, lock: CompiledQuery): Promise<Session | undefined> {
   const client = new Client({
     connectionString: url,
     ...(settings !== undefined && { options: settings }),
@@ -110,9 +127,10 @@ async function openSession({ url, settings }: PostgresPlace, holder: string): Pr
     );
     // Nobody on the primary would see its lock.
     if (rows[0]?.reads !== false) throw new ReadOnlyTrouble();
-    // A pooler makes up the id that it gives to a client.
+    // A pooler makes up the id that it gives to a client. One that passed on the id of the server, and gave the same session of
+    // it to several clients, would be taken for the server itself.
     if (rows[0]?.pid === (client as unknown as { readonly processID: number }).processID) {
-      await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [holder]);
+      await client.query(lock.sql, [...lock.parameters]);
       return { client, ended: ended.signal, leave };
     }
   } catch (error) {

@@ -91,6 +91,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   close: 'reads',
   clock: 'reads',
   holder: 'reads',
+  watchHolder: 'reads',
   countOpen: 'reads',
   newerMigrations: 'reads',
   connectionCounts: 'reads',
