@@ -8,10 +8,12 @@ const LANDING_FD = 4;
 
 let trap: Trap | undefined;
 let timer: NodeJS.Timeout | undefined;
+let letGo: () => void = () => undefined;
 
 /** Sets the trap instead of the one before; without one, none is set any more. */
 export function setTrap(next?: Trap): void {
   clearTimeout(timer);
+  letGo();
   trap = next;
   if (next) dieAfter(next.latestMs);
 }
@@ -27,11 +29,11 @@ export async function pass<Result>(
   work: () => Promise<Result>,
   { isEmbedded = false } = {},
 ): Promise<Result> {
-  strike(`before ${point}`);
+  void strike(`before ${point}`);
   const result = work();
   void strikeDuring(point, result, isEmbedded);
   const value = await result;
-  strike(`after ${point}`);
+  await strike(`after ${point}`);
   return value;
 }
 
@@ -51,14 +53,26 @@ async function strikeDuring(point: string, work: Promise<unknown>, isEmbedded: b
     if (trap === set) trap = { ...set, turns: Math.floor(turn / 2) };
     return;
   }
-  strike(checkpoint);
+  void strike(checkpoint);
 }
 
-function strike(checkpoint: `${Moment} ${string}`): void {
-  if (!trap?.checkpoints.includes(checkpoint)) return;
-  if (!isAtWork() && !IDLE.includes(checkpoint)) return;
+/** @returns what is to be waited for by who is held here */
+function strike(checkpoint: `${Moment} ${string}`): Promise<void> | undefined {
+  if (!trap?.checkpoints.includes(checkpoint)) return undefined;
+  if (!isAtWork() && !IDLE.includes(checkpoint)) return undefined;
   if (trap.skip > 0) trap = { ...trap, skip: trap.skip - 1 };
+  else if (trap.holds) return hold();
   else die(checkpoint);
+  return undefined;
+}
+
+async function hold(): Promise<void> {
+  setTrap();
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  writeSync(LANDING_FD, '\n');
+  await free;
 }
 
 function dieAtWork(): void {

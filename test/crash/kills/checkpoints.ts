@@ -152,6 +152,8 @@ export interface Trap {
   readonly latestMs: number;
   /** It does not kill, but has the process stand still until it is sent SIGCONT. */
   readonly freezes?: boolean;
+  /** It does not kill, but what has passed an `after` waits there until the trap is taken away; all else goes on. */
+  readonly holds?: boolean;
 }
 
 /** A process killed itself here. */
