@@ -239,8 +239,8 @@ export function createJobRunner(
 function isFinal(error: unknown, { kind }: JobRow): boolean {
   if (!(error instanceof BridgeError)) return false;
   if (error.code === 'ERR_CALL_TOO_DEEP' || (kind === 'call' && FINAL_OF_CALLS.has(error.code))) return true;
-  // A defect of the library or the engine: calling the service again would only repeat its work.
-  return error instanceof StepError && error.code === 'ERR_UNEXPECTED';
+  // A defect, or a damaged row: calling the service again would only repeat its work.
+  return error instanceof StepError && (error.code === 'ERR_UNEXPECTED' || error.code === 'ERR_SNAPSHOT_INVALID');
 }
 
 function whereOf({ jobId, instanceId }: JobRow): Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'> {
