@@ -84,7 +84,9 @@ describe('a file of another user', () => {
     for (const file of [directory, path]) chownSync(file, uid, gid);
     chmodSync(`${path}.lock`, 0o000);
     const program = await bundleProgram('test/store/hold-store.child.ts');
-    const failed = await promisify(execFile)(process.execPath, [program, `sqlite:${path}`], unprivileged()).catch(String);
+    const failed = await promisify(execFile)(process.execPath, [program, `sqlite:${path}`], unprivileged()).catch(
+      String,
+    );
     expect(failed).toContain(`ERR_STORE_UNAVAILABLE`);
     const whose = `${path}.lock belongs to user ${process.getuid?.()}, and this is user ${uid}`;
     expect(failed).toContain(whose);
