@@ -22,7 +22,15 @@ export interface DatabaseFile extends Disposable {
 /** In memory where a system offers that: a disk would be waited for at each commit, and only a power cut could tell. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** Folders of files that were disposed of. A bridge may be open on one until its test is over, and would miss it. */
+const disposed: string[] = [];
+const removeDisposed = () => {
+  for (const directory of disposed.splice(0)) rmSync(directory, { recursive: true, force: true });
+};
+process.once('exit', removeDisposed);
+
 export function createDatabaseFile(): DatabaseFile {
+  removeDisposed();
   const directory = mkdtempSync(join(FOLDER, 'bridge-'));
   const path = join(directory, 'bridge.db');
   const read = <Result>(use: (database: InstanceType<typeof DatabaseSync>) => Result): Result => {
@@ -54,6 +62,6 @@ export function createDatabaseFile(): DatabaseFile {
         database.close();
       }
     },
-    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+    [Symbol.dispose]: () => void disposed.push(directory),
   };
 }
