@@ -34,7 +34,7 @@ const xml = processFile([start(), userTask('check', { assignee: 'bo' }), end()],
 const press = (world: World, taskId: string) =>
   world.sandbox.press(taskId, { action: 'Handle', account: 'bo', opinions: 'fine' });
 const lastEventOf = ({ log }: World) =>
-  log.map(({ fields }) => fields.event).findLast((event) => String(event).startsWith('store.'));
+  log.map(({ fields }) => fields.event).findLast((event) => event === 'store.failing' || event === 'store.recovered');
 
 async function untilUnavailable(world: World): Promise<void> {
   await vi.waitFor(async () => {
