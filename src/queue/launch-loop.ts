@@ -86,7 +86,7 @@ export function createLaunchLoop<Row>(settings: LaunchSettings<Row>): LaunchLoop
         if (isFresh(begun.leasedAt, clock())) return true;
         const askedAt = clock();
         begun.isLost = !(await renew(begun.held));
-        begun.leasedAt = askedAt;
+        if (!begun.isLost) begun.leasedAt = askedAt;
         return !begun.isLost;
       },
     };

@@ -73,13 +73,15 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   }
 }
 
-/** What a press sets: what it brings, and its own variables that neither the diagram nor the start has set. */
+/** What a press sets: its own variables that neither the diagram nor the start has set, what it brings, and what its button says. */
 function variablesOf(run: InstanceRun, scope: LiveScope | undefined, press: AllowedPress): Variables {
   const { button, opinions, account, personName, variables } = press;
+  const { effect } = button;
   const kept = keptFromPresses(run, scope);
   const own = Object.entries({ outcome: button.nextNodeKey ?? button.key, opinions, handler: account });
+  const decided = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
   const named = personName === undefined ? {} : { handlerName: personName };
-  return { ...Object.fromEntries(own.filter(([name]) => !kept.includes(name))), ...named, ...variables };
+  return { ...Object.fromEntries(own.filter(([name]) => !kept.includes(name))), ...named, ...variables, ...decided };
 }
 
 function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
@@ -91,14 +93,11 @@ function completePart(
   run: InstanceRun,
   executionId: string,
   wait: Wait,
-  { press, given: set }: { readonly press: AllowedPress; readonly given: Variables },
+  { press, given }: { readonly press: AllowedPress; readonly given: Variables },
 ): void {
   const { taskId, button, variables } = press;
   run.openTasks.delete(executionId);
-  const { effect } = button;
-  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   const node = run.model.userTasks.get(wait.nodeId);
-  const given = effect.kind === 'set' ? { ...set, [effect.variable]: effect.value } : set;
   const computed = node ? computeHandled(run, node, wait, given) : {};
   setVariables(run, wait.scope, computed);
   const isKept = (name: string) =>
