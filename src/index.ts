@@ -113,8 +113,8 @@ export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { DeploySource } from './model/files/read-sources.ts';
-export type { DiagramVariables } from './model/list-variables.ts';
 export type { Problem } from './model/problem.ts';
+export type { DiagramVariables } from './model/variables/list-variables.ts';
 export type {
   AcknowledgeReportOptions,
   BulkOptions,

@@ -6,7 +6,6 @@ import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
-import { isOfPress } from './press-variables.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
 import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
@@ -22,6 +21,7 @@ import {
 } from './read/tasks/buttons.ts';
 import { listFormVariables } from './read/tasks/read-form.ts';
 import type { MultiInstanceDraft } from './read/tasks/read-multi-instance.ts';
+import { isOfPress } from './variables/press-variables.ts';
 
 /** Turns a draft without errors into the model. */
 export function finishModel(draft: Draft): ProcessModel {

@@ -17,5 +17,5 @@ export type { DeploySource } from './files/read-sources.ts';
 export { type LintedProcess, type LintResult, lintFiles } from './lint/lint-files.ts';
 export type { LintDefaults, LintOptions } from './lint/lint-options.ts';
 export { type PreparedProcess, prepareProcesses } from './lint/prepare-processes.ts';
-export type { DiagramVariables } from './list-variables.ts';
 export type { Problem } from './problem.ts';
+export type { DiagramVariables } from './variables/list-variables.ts';

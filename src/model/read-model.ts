@@ -1,6 +1,5 @@
 import { ModelError } from '../errors.ts';
 import { finishModel } from './finish-model.ts';
-import { type DiagramVariables, type ListedVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParsedBpmn } from './moddle/parse-bpmn.ts';
 import { NOTHING_LEFT_OVER } from './moddle/parse-leftovers.ts';
@@ -14,6 +13,12 @@ import { omitFollowUps, omitUnreached } from './rules/omit-problems.ts';
 import { type FoundProblem, toProblem } from './rules/rule.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 import { listUnhandledGroupTasks, type UnhandledGroupTask } from './rules/shared/unhandled-endings.ts';
+import {
+  type DiagramVariables,
+  type ListedVariables,
+  listVariables,
+  NO_VARIABLES,
+} from './variables/list-variables.ts';
 
 export interface ReadModelResult {
   /** The tree that was read, for the engine. */

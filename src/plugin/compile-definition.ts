@@ -1,11 +1,11 @@
 import * as elements from 'bpmn-elements';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
-import type { DiagramVariables } from '../model/list-variables.ts';
 import { describeTree } from '../model/moddle/change-tree.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { type ReadModelResult, requireModel } from '../model/read-model.ts';
 import type { UnhandledGroupTask } from '../model/rules/shared/unhandled-endings.ts';
+import type { DiagramVariables } from '../model/variables/list-variables.ts';
 import { ELEMENT_TYPES } from './engine/engine-options.ts';
 import { removeNonExecutable } from './engine/remove-non-executable.ts';
 import { requireEngine } from './engine/require-engine.ts';

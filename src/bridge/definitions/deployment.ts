@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { SourceFile } from '../../model/files/read-sources.ts';
 import { inFile } from '../../model/files/refuse-files.ts';
-import type { DiagramVariables } from '../../model/list-variables.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { DiagramVariables } from '../../model/variables/list-variables.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
 import type { DeployedDefinition, DeployOutcome } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import { readFiles } from '../files/read-files.ts';
 import type { DeploySource } from '../files/read-sources.ts';
-import type { DiagramVariables } from '../list-variables.ts';
 import type { Problem } from '../problem.ts';
+import type { DiagramVariables } from '../variables/list-variables.ts';
 import { type LintOptions, readLintOptions } from './lint-options.ts';
 
 /** The result of a lint. */

@@ -1,8 +1,8 @@
-import { isOfPress } from '../press-variables.ts';
 import { mapsItself } from '../read/data/read-mappings.ts';
 import type { FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { listFormVariables } from '../read/tasks/read-form.ts';
+import { isOfPress } from '../variables/press-variables.ts';
 import type { Rule } from './rule.ts';
 
 export const pressVariableSet: Rule = {

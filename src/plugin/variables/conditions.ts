@@ -5,7 +5,7 @@ import { contextOf } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
-import { PRESS_VARIABLES } from '../../model/press-variables.ts';
+import { PRESS_VARIABLES } from '../../model/variables/press-variables.ts';
 import type { AllVariables, Variables } from './called-variables.ts';
 import { remedyForUnset } from './remedy-for-unset.ts';
 

@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../../model/nodes/button.ts';
-import { PRESS_VARIABLES } from '../../../model/press-variables.ts';
+import { PRESS_VARIABLES } from '../../../model/variables/press-variables.ts';
 import type { LiveScope } from '../../engine/live-scopes.ts';
 import { listWaits, type Wait } from '../../engine/waits.ts';
 import { handledTask, noteHandled } from '../../state/handled-task.ts';

@@ -1,6 +1,6 @@
-import { type Diagram, type DrawnScope, type FlowNode, isEventSubProcess } from './read/diagram.ts';
-import type { Draft } from './read/draft.ts';
-import { eventDefinitionsOf, eventKindOf } from './read/events/event-kind.ts';
+import { type Diagram, type DrawnScope, type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import type { Draft } from '../read/draft.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 
 /** What of the variables of a diagram is set for certain at each of its places. */
 export interface SetBefore {

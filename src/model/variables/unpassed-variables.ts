@@ -1,5 +1,5 @@
-import type { FlowNode } from './read/diagram.ts';
-import type { Draft } from './read/draft.ts';
+import type { FlowNode } from '../read/diagram.ts';
+import type { Draft } from '../read/draft.ts';
 
 /** The variables that an expression needs. */
 export interface PlacedRead {

@@ -1,12 +1,12 @@
-import { PREDEFINED_NAMES } from './expressions/evaluate-condition.ts';
-import type { Expression } from './expressions/expression.ts';
-import { readsOf } from './expressions/expression-analysis.ts';
-import { EXECUTION_NAMES } from './expressions/juel/juel-execution.ts';
-import { NAMES_VARIABLE } from './expressions/text-names.ts';
-import type { ProcessModel } from './process-model.ts';
-import type { DrawnScope, FlowNode } from './read/diagram.ts';
-import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
-import { listFormVariables } from './read/tasks/read-form.ts';
+import { PREDEFINED_NAMES } from '../expressions/evaluate-condition.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { readsOf } from '../expressions/expression-analysis.ts';
+import { EXECUTION_NAMES } from '../expressions/juel/juel-execution.ts';
+import { NAMES_VARIABLE } from '../expressions/text-names.ts';
+import type { ProcessModel } from '../process-model.ts';
+import type { DrawnScope, FlowNode } from '../read/diagram.ts';
+import type { Draft, ServiceDraft, UserTaskDraft } from '../read/draft.ts';
+import { listFormVariables } from '../read/tasks/read-form.ts';
 import { findSetBefore, type SetBefore } from './set-before.ts';
 import { given, isBeside, neededAtOnce, type PlacedRead } from './unpassed-variables.ts';
 
