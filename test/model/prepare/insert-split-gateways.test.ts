@@ -88,3 +88,19 @@ test('any other variable that an only flow asks for is left as it is: it may hav
   expect(prepared).toBe(xml);
   expect(model.userTasks.get('a')?.buttons.map(({ effect }) => effect)).toEqual([{ kind: 'complete' }]);
 });
+
+test('the flows out of a countersign may have votes', async () => {
+  const signers = { collection: '${signers}', elementVariable: 'signer' };
+  const xml = processFile(
+    [start(), userTask('a', { assignee: '${signer}', multiInstance: signers }), end('x'), end('y')],
+    'start > a; a >"Yes"[${approved}] x; a >"No"[${!approved}] y',
+  )
+    .replace('id="a-x"', 'id="a-x" ttc:vote="approve"')
+    .replace('id="a-y"', 'id="a-y" ttc:vote="reject"');
+  const { model } = await prepareAccepted(xml);
+  expect(model.userTasks.get('a')?.buttons.map(({ label, vote }) => [label, vote])).toEqual([
+    ['Yes', 'approve'],
+    ['No', 'reject'],
+  ]);
+  expect(model.routedGateways).toEqual(new Set(['a..split']));
+});
