@@ -17,7 +17,7 @@ export interface ListAnswer<Row> {
   readonly rows: readonly Row[];
   /** The id after which the list continues; null: these are the last rows. */
   readonly next: string | null;
-  /** How many rows the filter leaves; null with later parts, and where nothing counts them. */
+  /** How many rows the filter leaves, up to one more than `MOST_COUNTED`; null with later parts, and where nothing counts them. */
   readonly count: number | null;
   /** Of all reports or messages, how many are not settled, by state; null with later parts, and of other lists. */
   readonly unsettled: Awaited<ReturnType<Store['countUnsettled']>> | null;

@@ -1,4 +1,4 @@
-import type { ListName } from '../operations/lists.ts';
+import { type ListName, MOST_COUNTED } from '../operations/lists.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { DoubtsAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
 import { shownTo, toListedMessage, toListedReport, toListedTask } from './listed-rows.ts';
@@ -75,20 +75,23 @@ async function readList(
   const filter = { ...parts.readFilter(name, texts), ...(isOfNone && { instanceId: null }) };
   const { list, count, idOf } = parts.lists[name] as {
     list(filter: object): Promise<object[]>;
-    count?(filter: object): Promise<number>;
+    count?(filter: object, most: number): Promise<number>;
     idOf(row: object): string | number;
   };
   // One row more than a part has shows that others follow.
   const page = { ...(after !== undefined && { after: parts.idFrom(name, after) }), limit: PAGE + 1 };
   const rows = await list({ ...filter, ...page });
   const shown = rows.slice(0, PAGE);
+  const countShown = async () => {
+    if (rows.length <= PAGE) return rows.length;
+    return (await count?.(filter, MOST_COUNTED + 1)) ?? null;
+  };
   const last = shown.at(-1);
   const isDelivery = name === 'outbox' || name === 'messages';
   return {
     rows: await (LISTED[name] as ToListed<'history'>)(shown as never[], parts, user),
     next: rows.length > PAGE && last !== undefined ? String(idOf(last)) : null,
-    // Counting costs more than the first rows of a list, so it is done once.
-    count: after === undefined && count !== undefined ? await count(filter) : null,
+    count: after === undefined ? await countShown() : null,
     unsettled: after === undefined && isDelivery ? await parts.store.countUnsettled(name) : null,
   };
 }

@@ -69,36 +69,41 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
     instances: {
       get: async (instanceId) => viewOf(await store.getInstance(String(instanceId))),
       list: async (filter) => (await lists.instances.list(filter)).map(toView),
-      count: lists.instances.count,
+      count: countOf(lists.instances),
       migrate,
       variables: async (instanceId, options) => readVariables(store, String(instanceId), options),
     },
     tasks: {
       get: async (taskId) => readTaskDetail(store, definitions, String(taskId)),
-      ...{ list: lists.tasks.list, count: lists.tasks.count },
+      ...{ list: lists.tasks.list, count: countOf(lists.tasks) },
     },
     outbox: {
-      ...{ list: lists.outbox.list, count: lists.outbox.count, ...rows.outbox },
+      ...{ list: lists.outbox.list, count: countOf(lists.outbox), ...rows.outbox },
       ...{ retryAll: retryAll('outbox.retry'), skipAll: skipAll('outbox.skip') },
     },
     messages: {
       get: async (sendId) => store.getMessage(String(sendId)),
-      ...{ list: lists.messages.list, count: lists.messages.count, ...rows.messages },
+      ...{ list: lists.messages.list, count: countOf(lists.messages), ...rows.messages },
       ...{ retryAll: retryAll('messages.retry'), skipAll: skipAll('messages.skip') },
     },
     keys: { inUse: async () => countKeysInUse(store, keyIds) },
     incidents: {
-      ...{ list: lists.incidents.list, count: lists.incidents.count, ...rows.incidents },
+      ...{ list: lists.incidents.list, count: countOf(lists.incidents), ...rows.incidents },
       retryAll: retryAll('incidents.retry'),
     },
     jobs: {
-      ...{ list: lists.jobs.list, count: lists.jobs.count, retry: rows.retryJob },
+      ...{ list: lists.jobs.list, count: countOf(lists.jobs), retry: rows.retryJob },
       retryAll: retryAll('jobs.retry'),
     },
     doubts: async (options) => listDoubts(store, restore, options),
     backup: async (path) => backUpStore(store, path),
     history: lists.history.list,
   };
+}
+
+/** Without what the page passes beside a filter. */
+function countOf({ count }: { count(filter?: unknown): Promise<number> }) {
+  return (filter?: unknown) => count(filter);
 }
 
 type Methods = { readonly [name: string]: ((...given: never[]) => unknown) | Methods };

@@ -111,6 +111,9 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
+/** Where the page stops counting the rows of a list, which it asks for every few seconds. */
+export const MOST_COUNTED = 1_000;
+
 /** What names a row of each list. */
 export const ID_FIELDS = {
   ...{ instances: 'instanceId', tasks: 'taskId', definitions: 'definitionId', outbox: 'seq', messages: 'sendId' },

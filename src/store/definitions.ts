@@ -201,7 +201,7 @@ export async function listDefinitions(db: Database, filter: DefinitionFilter): P
     .selectFrom('definitions')
     .leftJoin('latestDefinitions', 'latestDefinitions.definitionId', 'definitions.definitionId')
     .select((row) => {
-      const running = row
+      const counted = row
         .selectFrom('definitions as own')
         .innerJoin('instances', 'instances.definitionId', 'own.definitionId')
         .select(({ fn }) => fn.countAll<number>().as('number'))
@@ -217,8 +217,8 @@ export async function listDefinitions(db: Database, filter: DefinitionFilter): P
         'definitions.deployedAt',
         'definitions.undeployedAt',
         'latestDefinitions.definitionId as latestId',
-        running.as('instances'),
-        running.where('instances.status', 'in', ['running', 'suspended']).as('openInstances'),
+        counted.where('instances.endedAt', 'is', null).as('openInstances'),
+        counted.where('instances.endedAt', 'is not', null).as('ended'),
       ];
     })
     .where((row) => row.and(conditionsOf(row, filter)))
@@ -227,11 +227,11 @@ export async function listDefinitions(db: Database, filter: DefinitionFilter): P
     .orderBy('definitions.definitionId')
     .limit(limitOf(filter))
     .execute();
-  return records.map(({ latestId, instances, openInstances, ...row }) => ({
+  return records.map(({ latestId, ended, openInstances, ...row }) => ({
     ...row,
     isLatest: latestId !== null,
     openInstances: Number(openInstances),
-    instances: Number(instances),
+    instances: Number(openInstances) + Number(ended),
   }));
 }
 

@@ -34,8 +34,8 @@ export async function listIncidents(
   return query.orderBy('at').orderBy('incidentId').limit(limitOf(filter)).execute();
 }
 
-export async function countIncidents(db: Database, filter: IncidentFilter): Promise<number> {
-  return countRows(selectIncidents(db, filter));
+export async function countIncidents(db: Database, filter: IncidentFilter, most?: number): Promise<number> {
+  return countRows(db, selectIncidents(db, filter), most);
 }
 
 function selectIncidents(db: Database, filter: IncidentFilter) {

@@ -61,8 +61,8 @@ export async function listInstances(
   return records.map(readInstance);
 }
 
-export async function countInstances(db: Database, filter: InstanceFilter): Promise<number> {
-  return countRows(selectInstances(db, filter));
+export async function countInstances(db: Database, filter: InstanceFilter, most?: number): Promise<number> {
+  return countRows(db, selectInstances(db, filter), most);
 }
 
 function selectInstances(db: Database, filter: InstanceFilter) {

@@ -42,8 +42,8 @@ export async function listJobs(db: Database, filter: JobFilter & { after?: strin
   return query.orderBy('jobId').limit(limitOf(filter)).execute();
 }
 
-export async function countJobs(db: Database, filter: JobFilter): Promise<number> {
-  return countRows(selectJobs(db, filter));
+export async function countJobs(db: Database, filter: JobFilter, most?: number): Promise<number> {
+  return countRows(db, selectJobs(db, filter), most);
 }
 
 function selectJobs(db: Database, filter: JobFilter) {

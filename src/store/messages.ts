@@ -63,8 +63,8 @@ export async function listMessages(
   return records.map(readMessage);
 }
 
-export async function countMessages(db: Database, filter: MessageFilter): Promise<number> {
-  return countRows(selectMessages(db, filter));
+export async function countMessages(db: Database, filter: MessageFilter, most?: number): Promise<number> {
+  return countRows(db, selectMessages(db, filter), most);
 }
 
 function selectMessages(db: Database, filter: MessageFilter) {

@@ -36,8 +36,8 @@ export async function listOutbox(db: Database, filter: OutboxFilter & { after?: 
   return records.map(readOutboxEntry);
 }
 
-export async function countOutbox(db: Database, filter: OutboxFilter): Promise<number> {
-  return countRows(selectOutbox(db, filter));
+export async function countOutbox(db: Database, filter: OutboxFilter, most?: number): Promise<number> {
+  return countRows(db, selectOutbox(db, filter), most);
 }
 
 function selectOutbox(db: Database, filter: OutboxFilter) {

@@ -47,8 +47,8 @@ export async function listTasks(
   return records.map(readTask);
 }
 
-export async function countTasks(db: Database, filter: TaskFilter): Promise<number> {
-  return countRows(selectTasks(db, filter));
+export async function countTasks(db: Database, filter: TaskFilter, most?: number): Promise<number> {
+  return countRows(db, selectTasks(db, filter), most);
 }
 
 function selectTasks(db: Database, filter: TaskFilter) {

@@ -8,7 +8,7 @@ import { createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
-import { beginFailedPress, OPERATOR, type Service, startService } from './start-service.ts';
+import { beginFailedPress, beginMany, OPERATOR, type Service, startService } from './start-service.ts';
 
 let service: Service;
 beforeEach(async () => {
@@ -189,6 +189,13 @@ test('what is not there is not served', async () => {
   expect((await post('-/instances/x/explode')).status).toBe(404);
   expect((await get('-/instances?nonsense=1')).status).toBe(400);
   expect((await fetch(`${service.url}-/me`, { method: 'DELETE' })).status).toBe(405);
+});
+
+test('rows are counted up to 1,000, and one more', async () => {
+  await beginMany(service);
+  expect((await json('-/tasks?processId=many')).count).toBe(1001);
+  expect((await json('-/tasks?processId=many&handler=person-7')).count).toBe(5);
+  expect(await service.bridge.tasks.count({ processId: 'many' })).toBe(1005);
 });
 
 test('instances with a problem, what failed, and its retry in the name of the operator', async () => {

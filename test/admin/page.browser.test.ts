@@ -6,7 +6,7 @@ import { refuseTasks } from '../cli/operate/operated.ts';
 import { findBarriers, overflowOf } from '../support/barriers.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { shareBrowser } from '../support/browser.ts';
-import { beginFailedPress, deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
+import { beginFailedPress, beginMany, deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -145,6 +145,12 @@ describe('the page of operators', () => {
     await link(page, 'LONG-61').waitFor();
     const names = await page.getByRole('link', { name: /^LONG-/ }).allTextContents();
     expect(names.toSorted()).toEqual(Array.from({ length: 62 }, (_, number) => `LONG-${number}`).toSorted());
+  });
+
+  test('a long list says that more than 1,000 rows follow', async () => {
+    await beginMany(service);
+    const page = await open('#/tasks?processId=many');
+    await page.getByText('50 of more than 1,000').waitFor();
   });
 
   test('one incident is retried; one of a press is resolved with what was done instead', async () => {

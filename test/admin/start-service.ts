@@ -19,6 +19,17 @@ const LIMITED = processFile(
   { id: 'limited' },
 );
 
+/** As many tasks as `people`. */
+const MANY = processFile(
+  [
+    start(),
+    userTask('sign', { assignee: '${p}', multiInstance: { collection: '${people}', elementVariable: 'p' } }),
+    end(),
+  ],
+  'start > sign > end',
+  { id: 'many' },
+);
+
 export const OPERATOR: AdminUser = { name: 'Olga', mayOperate: true, mayModify: true, mayReadVariables: true };
 
 export interface Service {
@@ -65,7 +76,7 @@ export async function startService(options: Pick<BridgeOptions, 'reconcile'> = {
       },
     },
   });
-  await bridge.deploy([BOOKING, PLAIN, LIMITED]);
+  await bridge.deploy([BOOKING, PLAIN, LIMITED, MANY]);
   const server = await serveHandler((request) => bridge.admin(request), 0);
   const service: Service = {
     center,
@@ -91,6 +102,12 @@ export async function startService(options: Pick<BridgeOptions, 'reconcile'> = {
     },
   };
   return service;
+}
+
+/** Starts `many` instances with 1,005 tasks. */
+export async function beginMany({ begin }: Service): Promise<void> {
+  const people = Array.from({ length: 201 }, (_, number) => `person-${number}`);
+  for (const key of ['MANY-1', 'MANY-2', 'MANY-3', 'MANY-4', 'MANY-5']) await begin('many', key, { people });
 }
 
 /** Starts a `limited` instance, whose one press fails. */

@@ -27,8 +27,8 @@ import type {
 /** Reads rows that a filter leaves. Each refuses what is no filter: `ERR_INPUT_INVALID` with the path of every problem. */
 export interface List<Row> {
   list(filter?: unknown): Promise<Row[]>;
-  /** Of definitions and of the history there is none. */
-  count?(filter?: unknown): Promise<number>;
+  /** Of definitions and of the history there is none. Counts no further than `most`. */
+  count?(filter?: unknown, most?: number): Promise<number>;
   /** What names a row; the list is continued after it. */
   idOf(row: Row): string | number;
 }
@@ -48,12 +48,12 @@ export function createLists(store: Store): Lists {
   return {
     instances: {
       list: async (filter) => listInstances(store, read.instances.list(filter)),
-      count: async (filter) => store.countInstances(read.instances.count(filter)),
+      count: async (filter, most) => store.countInstances(read.instances.count(filter), most),
       idOf: ({ instanceId }) => instanceId,
     },
     tasks: {
       list: async (filter) => listTasks(store, { system: false, ...read.tasks.list(filter) }),
-      count: async (filter) => store.countTasks({ system: false, ...read.tasks.count(filter) }),
+      count: async (filter, most) => store.countTasks({ system: false, ...read.tasks.count(filter) }, most),
       idOf: ({ taskId }) => taskId,
     },
     definitions: {
@@ -62,22 +62,22 @@ export function createLists(store: Store): Lists {
     },
     outbox: {
       list: async (filter) => store.listOutbox(read.outbox.list(filter)),
-      count: async (filter) => store.countOutbox(read.outbox.count(filter)),
+      count: async (filter, most) => store.countOutbox(read.outbox.count(filter), most),
       idOf: ({ seq }) => seq,
     },
     messages: {
       list: async (filter) => listMessages(store, read.messages.list(filter)),
-      count: async (filter) => store.countMessages(read.messages.count(filter)),
+      count: async (filter, most) => store.countMessages(read.messages.count(filter), most),
       idOf: ({ sendId }) => sendId,
     },
     jobs: {
       list: async (filter) => store.listJobs(read.jobs.list(filter)),
-      count: async (filter) => store.countJobs(read.jobs.count(filter)),
+      count: async (filter, most) => store.countJobs(read.jobs.count(filter), most),
       idOf: ({ jobId }) => jobId,
     },
     incidents: {
       list: async (filter) => listIncidents(store, read.incidents.list(filter)),
-      count: async (filter) => store.countIncidents(read.incidents.count(filter)),
+      count: async (filter, most) => store.countIncidents(read.incidents.count(filter), most),
       idOf: ({ incidentId }) => incidentId,
     },
     history: {

@@ -23,12 +23,13 @@ const PAUSES_PER_CALL = 2;
 /**
  * The answer at an address. Several changes during a call cause only one more, which waits twice as long as the call took.
  * @param url undefined: nothing is fetched
- * @param watch calls back when the answer may have changed; returns how to stop
+ * @param watch calls `reload` when the answer may have changed; `tookMs` says how long the latest call took; returns how to
+ * stop
  * @param watched names what `watch` watches
  */
 export function useFetched<Answer>(
   url: string | undefined,
-  watch: (reload: () => void) => () => void,
+  watch: (reload: () => void, tookMs: () => number) => () => void,
   watched = '',
 ): Fetched<Answer> {
   const [held, setHeld] = useState<Held<Answer>>({ url });
@@ -39,6 +40,7 @@ export function useFetched<Answer>(
     const { signal } = abort;
     let isFetching = false;
     let isStale = false;
+    let tookMs = 0;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       isStale = true;
@@ -60,14 +62,15 @@ export function useFetched<Answer>(
           }));
           if (failure.code === 'ERR_UNREACHABLE') retry = setTimeout(reload, RETRY_MS);
         }
-        if (isStale) await pause(PAUSES_PER_CALL * (performance.now() - startedAt));
+        tookMs = performance.now() - startedAt;
+        if (isStale) await pause(PAUSES_PER_CALL * tookMs);
       }
       isFetching = false;
     };
     const reload = () => void load();
     reloadRef.current = reload;
     reload();
-    const stop = watch(reload);
+    const stop = watch(reload, () => tookMs);
     return () => {
       stop();
       clearTimeout(retry);

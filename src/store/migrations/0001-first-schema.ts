@@ -75,7 +75,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
     'create index instances_of_process on instances (process_id, started_at, instance_id)',
     'create index instances_of_initiator on instances (initiator, started_at, instance_id)',
     'create index instances_by_business_key on instances (business_key) where business_key is not null',
-    'create index instances_of_definition on instances (definition_id)',
+    'create index instances_of_definition on instances (definition_id, ended_at)',
     'create index instances_over on instances (cleared, ended_at, instance_id) where ended_at is not null',
 
     // Tasks, presses, incidents and history are kept longer than their instance, so they have no foreign key to it.

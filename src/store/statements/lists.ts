@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Schema } from '../schema.ts';
+import type { Database } from './database.ts';
 
 /** A part of a list. */
 export interface Page {
@@ -34,11 +35,18 @@ export function contains(column: string, part: string): RawBuilder<boolean> {
   return sql`replace(${sql.ref(column)}, ${part}, '') <> ${sql.ref(column)}`;
 }
 
-/** The number of rows that a query selects. */
+/**
+ * The number of rows that a query selects.
+ * @param most stops counting there. Default: counts all, which reads them all
+ */
 export async function countRows<Table extends keyof Schema>(
+  db: Database,
   query: SelectQueryBuilder<Schema, Table, object>,
+  most?: number,
 ): Promise<number> {
-  const { number } = await query
+  const counted = query.select(sql.lit(1).as('one'));
+  const { number } = await db
+    .selectFrom((most === undefined ? counted : counted.limit(most)).as('counted'))
     .select((row) => row.fn.countAll<number | string>().as('number'))
     .executeTakeFirstOrThrow();
   // The PostgreSQL driver returns bigint as text.

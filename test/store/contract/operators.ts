@@ -160,7 +160,7 @@ export function describeOperators(openStore: OpenStore): void {
       await store.putDefinitions([older]);
       await store.commitStep(aStep({ instance: anInstance('i-1', { definitionId: 'hash-0' }) }));
       await store.putDefinitions([{ ...DEFINITION, deployedAt: NOON }]);
-      await store.commitStep(aStep({ instance: anInstance('i-2', { status: 'ended' }) }));
+      await store.commitStep(aStep({ instance: anInstance('i-2', { status: 'ended', endedAt: NOON }) }));
       await store.putDefinitions([{ ...DEFINITION, definitionId: 'hash-9', processId: 'travel' }]);
       const { processId } = DEFINITION;
       const deployed = { processId, undeployedAt: null, instances: 1 };

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
 import type { DefinitionAnswer } from '../../answers.ts';
 import { addressOf } from '../address.ts';
-import { useData } from '../data/use-data.ts';
+import { useOnce } from '../data/use-data.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Operations } from '../parts/operation.tsx';
 import { When } from '../parts/times.tsx';
@@ -12,7 +12,7 @@ import { readNames } from './read-names.ts';
 
 export function DefinitionDetail({ id }: { readonly id: string }) {
   const texts = useTexts();
-  const data = useData<DefinitionAnswer>(`definitions/${encodeURIComponent(id)}`);
+  const data = useOnce<DefinitionAnswer>(`definitions/${encodeURIComponent(id)}`);
   return (
     <>
       <p>

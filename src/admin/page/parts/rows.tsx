@@ -1,7 +1,7 @@
 import { ListX } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { type Column, type ColumnName, shownColumns } from '../../../operations/columns.ts';
-import type { ListName } from '../../../operations/lists.ts';
+import { type ListName, MOST_COUNTED } from '../../../operations/lists.ts';
 import type { Stated } from '../../../operations/operations.ts';
 import { Notice } from '../../../page/parts/notice.tsx';
 import type { List } from '../data/use-list.ts';
@@ -24,6 +24,11 @@ export function Rows({ name, label, list, empty }: RowsProps) {
   const texts = useTexts();
   const { count, more, reload } = list;
   const columns = shownColumns<Row>(name, 'page');
+  // Later parts may have been shown of a list that was counted no further.
+  const countOf = (shown: number) =>
+    count > MOST_COUNTED && more !== undefined
+      ? texts.moreThan(Math.max(MOST_COUNTED, shown))
+      : String(Math.max(count, shown));
   const isTable = name === 'instances' || name === 'definitions' || name === 'history';
   return (
     <Loaded data={{ ...list, data: list.rows }}>
@@ -43,7 +48,7 @@ export function Rows({ name, label, list, empty }: RowsProps) {
             )}
             <div class="table-foot">
               <span class="hint" role="status">
-                {texts.shown(rows.length, Math.max(count, rows.length))}
+                {texts.shown(rows.length, countOf(rows.length))}
               </span>
               {more === undefined ? null : (
                 <button type="button" class="button is-small" onClick={more}>

@@ -48,7 +48,8 @@ export const en = {
   all: 'all',
   none: '–',
   more: 'Show more',
-  shown: (shown: number, count: number) => `${shown} of ${count}`,
+  shown: (shown: number, count: string) => `${shown} of ${count}`,
+  moreThan: (count: number) => `more than ${count.toLocaleString('en')}`,
   stale: 'The service does not answer; this may be out of date.',
   failure: {
     unreachable: 'The service did not answer',

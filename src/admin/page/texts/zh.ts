@@ -28,6 +28,7 @@ export const zh: Texts = {
   none: '–',
   more: '显示更多',
   shown: (shown, count) => `${shown} / ${count}`,
+  moreThan: (count) => `${count} 以上`,
   stale: '服务没有响应，以下内容可能已过时。',
   failure: {
     unreachable: '服务没有响应',
