@@ -46,6 +46,18 @@ try {
   await operations.goto(`${inbox.pagesOrigin}/operations/#/instances/${instance?.instanceId}`);
   await operations.locator('.diagram-count').first().waitFor();
   await take(operations, 'admin.png');
+  await takeForm(operations, /^Set variables/, 'set-variables.png', { 'Variables, as JSON': '{ "price": 4200 }' });
+  await takeForm(operations, /^Reassign/, 'reassign.png', {
+    'Accounts, separated by commas': 'dara',
+    Reason: 'On leave until Monday.',
+  });
+  // The version that it is migrated to.
+  const former = await inbox.bridge.definitions.get(instance?.definitionId ?? '');
+  const { definitionId } = await inbox.bridge.deploy(former?.xml.replaceAll('legal-check', 'legalCheck') ?? '');
+  await takeForm(operations, /^Migrate/, 'migrate.png', {
+    Definition: definitionId,
+    'Nodes that change': '{ "legal-check": "legalCheck" }',
+  });
   console.log(`Made in ${FOLDER}`);
 } finally {
   await browser.close();
@@ -57,6 +69,24 @@ async function openTask(page: Page, account: string, serialNumber: string, node:
   if (task === undefined) throw new Error(`${account} has no task of ${serialNumber}`);
   await page.goto(`${inbox.center.inboxUrl}#/${account}/pending/${task.taskId}`);
   await page.locator(`[data-element-id="${node}"].is-current`).waitFor();
+}
+
+/** The form of an operation alone, filled. @param fields by their labels */
+async function takeForm(
+  page: Page,
+  name: RegExp,
+  file: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  const form = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) {
+    const field = form.getByLabel(label);
+    const isList = await field.evaluate(({ tagName }) => tagName === 'SELECT');
+    await (isList ? field.selectOption(value) : field.fill(value));
+  }
+  await form.screenshot({ path: join(FOLDER, file), animations: 'disabled' });
+  await form.getByRole('button', { name: 'Cancel' }).click();
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -51,7 +51,7 @@ export function createDemoBridge(
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
   const operator: AdminUser = {
-    ...{ name: company.say('Operator of the demo'), mayOperate: true, mayReadVariables: true },
+    ...{ name: company.say('Operator of the demo'), mayOperate: true, mayModify: true, mayReadVariables: true },
   };
   const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
   return createBridge({
