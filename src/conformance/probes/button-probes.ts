@@ -79,7 +79,7 @@ export const BUTTON_PROBES: readonly Probe[] = [
     question: 'How does the center call a button: with which cipher and token?',
     readings: {
       plain: { means: 'the parameters are not encrypted', bridge: "callback.cipher: { kind: 'none' }" },
-      sealed: { means: 'they are encrypted', bridge: 'callback.cipher: see src/callback/README.md' },
+      sealed: { means: 'they are encrypted', bridge: 'callback.cipher: see docs/security.md, Encryption of bodies' },
     },
     async ask(center) {
       const { ACCOUNT, BUTTON_URL } = center.variables;

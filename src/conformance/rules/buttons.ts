@@ -50,7 +50,7 @@ export const buttonsRules: readonly Rule[] = [
   byHand('Button callback, body protection', 'nothing of the parameters can be read', {
     make: (center) => openWith(center, button(center, 'Go')),
     look: (taskId, { ACCOUNT }) =>
-      `${ACCOUNT} presses "Go" on ${taskId}: see how the body is encrypted, and set callback.cipher (src/callback/README.md).`,
+      `${ACCOUNT} presses "Go" on ${taskId}: see how the body is encrypted, and set callback.cipher (docs/security.md).`,
   }),
 
   byHand('Button callback, page', 'a page button opens its page, and nothing is called', {

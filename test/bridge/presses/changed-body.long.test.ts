@@ -1,5 +1,5 @@
 /**
- * A body that was changed on the way, under the recipes that do not notice it (src/callback/README.md, Ciphers): it may
+ * A body that was changed on the way, under the recipes that do not notice it (docs/security.md): it may
  * be read as another opinion or another time, and as nothing else. Task and button are in the signed address, and whose
  * account it is stands in the token.
  */
