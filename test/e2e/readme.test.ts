@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROBES } from '../support/inner/conformance.ts';
+import { listBrokenLinks } from './broken-links.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
 
 const readme = await readFile(`${REPOSITORY}README.md`, 'utf8');
@@ -82,35 +82,15 @@ test('each folder in the picture of src/README.md exists', async () => {
   }
 });
 
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...(await readdir(`${REPOSITORY}docs`, { recursive: true }))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+/** Also those that only the repository has. */
+const PAGES = (await readdir(REPOSITORY, { recursive: true })).filter(
+  (path) => path.endsWith('.md') && !/(^|\/)(node_modules|\.\w+|dist|coverage)\//.test(path),
+);
 
-test.each(PAGES)('every file and heading that %s links to exists', async (name) => {
-  const page = await readFile(REPOSITORY + name, 'utf8');
-  const links = [...page.matchAll(/\]\(([^)#:]*)(?:#([^)]+))?\)/g)];
-  for (const [link, path = '', heading] of links) {
-    const target = path === '' ? REPOSITORY + name : join(REPOSITORY, dirname(name), path);
-    const text = await readFile(target, 'utf8');
-    if (heading !== undefined) expect(headingsOf(text), link).toContain(heading);
-  }
+test('every file and heading that a page links to exists', async () => {
+  expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/operating.md', 'src/README.md']));
+  expect(await listBrokenLinks(REPOSITORY, PAGES)).toEqual([]);
 });
-
-/** As the pages of repositories make anchors of headings, and those that a table sets. */
-function headingsOf(text: string): readonly string[] {
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
-}
 
 test('the table for a real center has every probe once, and something to do about each', async () => {
   const page = await readFile(`${REPOSITORY}docs/real-center.md`, 'utf8');

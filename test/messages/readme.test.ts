@@ -94,7 +94,7 @@ test('and what it says of a parked one works', async () => {
 });
 
 test('every place that the page of this folder points at is there, and every test by its title', async () => {
-  const page = new URL('src/messages/README.md', ROOT);
+  const page = new URL('test/messages/README.md', ROOT);
   const text = await readFile(page, 'utf8');
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[\w-]+)?(?: "([^"]+)")?\)/g)];
   expect(links).toHaveLength([...text.matchAll(/\]\(/g)].length);
