@@ -46,7 +46,7 @@ import type { BulkOutcome } from './operate/several.ts';
 /** The deployed versions of processes. */
 export interface BridgeDefinitions {
   /**
-   * By process, and of each the newest first, with undeployed ones until retention deletes them. The numbers of instances
+   * Ordered by process, the newest version first; includes undeployed versions until retention deletes them. The numbers of instances
    * are of the moment.
    * @param filter.after the `definitionId` of the last row that was read
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`: there is no definition `after`

@@ -239,7 +239,7 @@ describe('events', () => {
     expect(world.reports()).toEqual(['start next a', 'a end']);
   });
 
-  it('that there are not, and listeners that are no functions, are refused', () => {
+  it('that are unknown, and listeners that are no functions, are refused', () => {
     const { bridge } = world;
     const wrong = [
       ['task.create', () => undefined],
@@ -254,7 +254,7 @@ describe('events', () => {
       expect(() => bridge.off(name as never, listener as never)).toThrow(refused);
     }
     expect(() => bridge.on('task.create' as never, (() => undefined) as never)).toThrow(
-      /there is not: pass one of .*task\.created/,
+      /unknown event: pass one of .*task\.created/,
     );
   });
 });

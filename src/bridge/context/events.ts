@@ -210,10 +210,7 @@ const EVENTS: Readonly<Record<keyof BridgeEvents, true>> = {
 export function checkListener(call: 'on' | 'off', name: unknown, listener: unknown): void {
   if (typeof name !== 'string' || !Object.hasOwn(EVENTS, name)) {
     const names = Object.keys(EVENTS).join(', ');
-    throw new InputError(
-      'ERR_INPUT_INVALID',
-      `bridge.${call} was given an event that there is not: pass one of ${names}.`,
-    );
+    throw new InputError('ERR_INPUT_INVALID', `bridge.${call} was given an unknown event: pass one of ${names}.`);
   }
   if (typeof listener !== 'function')
     throw new InputError('ERR_INPUT_INVALID', `bridge.${call}('${name}', …) was given no function.`);

@@ -74,8 +74,8 @@ export const CREATION_PROBES: readonly Probe[] = [
       const account = await creates({ handlers: center.newId('nobody') });
       const group = await creates({ handlers: undefined, handlingGroup: center.newId('no-group') });
       const saw = [
-        `a task for an account that there is not: ${describeEntries(account)}`,
-        `a task for a group that there is not: ${describeEntries(group)}`,
+        `a task for an unknown account: ${describeEntries(account)}`,
+        `a task for an unknown group: ${describeEntries(group)}`,
       ];
       return { reading: account.length > 0 || group.length > 0 ? 'refuse' : 'take', saw };
     },
