@@ -13,6 +13,7 @@ import {
   node,
   process,
   processFile,
+  properties,
   receiveTask,
   root,
   start,
@@ -190,6 +191,24 @@ test('a button of the called process still leads to its node, and a collection t
   const { model } = await prepareAccepted(caller('called'), { called });
   expect(model.userTasks.get('call.look')?.buttons.map(({ nextNodeKey }) => nextNodeKey)).toEqual(['call.a', 'call.b']);
   expect(model.userTasks.get('call.a')?.multiInstance?.collection?.text).toBe('${people}');
+});
+
+const BUTTONS = {
+  ...{ 'ttc:action.go.name': 'Go', 'ttc:action.go.type': 'HANDLE', 'ttc:action.go.nextNodeKey': 'a' },
+  ...{ 'ttc:action.stop.name': 'Stop', 'ttc:action.stop.type': 'HANDLE', 'ttc:action.stop.nextNodeKey': 'b' },
+};
+
+test.each([
+  ['properties', { extensions: properties(BUTTONS) }],
+  ['attributes', { attributes: BUTTONS }],
+])('a button of the called process that is written as %s leads to its node, too', async (_form, written) => {
+  const called = processFile(
+    [start('s'), userTask('look', written), exclusive('g'), end('a'), end('b')],
+    's > look > g > a; g > b',
+    { id: 'called' },
+  );
+  const { model } = await prepareAccepted(caller('called'), { called });
+  expect(model.userTasks.get('call.look')?.buttons.map(({ nextNodeKey }) => nextNodeKey)).toEqual(['call.a', 'call.b']);
 });
 
 test('only the plain start of the called process counts', async () => {

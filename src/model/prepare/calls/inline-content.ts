@@ -109,10 +109,20 @@ function prefixIds(part: ModdleElement, prefix: string): void {
   for (const element of all) {
     const generic = element.$descriptor?.properties === undefined;
     if (!generic && element.id !== undefined) setId(element, prefix + element.id);
-    // `nextNodeKey` of a button is the id of a node.
-    const next = generic ? element.get('nextNodeKey') : undefined;
-    if (typeof next === 'string' && ids.has(next)) element.set('nextNodeKey', prefix + next);
+    if (generic) prefixNextNode(element, ids, prefix);
+    for (const [name, next] of Object.entries(element.$attrs ?? {}))
+      if (NEXT_NODE.test(name) && ids.has(next)) setForeignAttribute(element, name, prefix + next);
   }
+}
+
+/** A part of a button that is an attribute or a property of its own. */
+const NEXT_NODE = /^\w+:action\..+\.nextNodeKey$/;
+
+/** The id of a node or flow that a button names, in an element or a property of its own. */
+function prefixNextNode(element: ModdleElement, ids: ReadonlySet<string>, prefix: string): void {
+  const field = NEXT_NODE.test(String(element.get('name'))) ? 'value' : 'nextNodeKey';
+  const next = element.get(field);
+  if (typeof next === 'string' && ids.has(next)) element.set(field, prefix + next);
 }
 
 /** Keeps the vendor extensions of the called process, so that they are reported; `ttc` settings have no meaning in a call. */
