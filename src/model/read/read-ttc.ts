@@ -1,6 +1,7 @@
 import { CHANNELS } from '../../protocol/constants.ts';
 import { type Extension, findExtensions, readExtensions, readVendorAttributes } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import type { TtcComposedName, TtcSettingName } from '../ttc/ttc-names.ts';
 
 /** One `ttc` value of an element. */
 export interface TtcEntry {
@@ -37,13 +38,12 @@ export function readTtcEntries(element: ModdleElement, only?: string): readonly 
 }
 
 /** The first value with the name that is not blank. */
-export function readTtc(element: ModdleElement, name: string): string | undefined {
+export function readTtc(element: ModdleElement, name: TtcSettingName): string | undefined {
   return readTtcEntries(element, name).find(({ value }) => value !== '')?.value;
 }
 
-/** `ttc` names with several values: an element with attributes, or one property per part. */
-const WITH_PARTS = ['action', 'previousAction', 'notify', 'message'] as const;
-export type NameWithParts = (typeof WITH_PARTS)[number];
+/** `ttc` names with several values: an element with attributes, or one property per part; a summary is one property. */
+export type NameWithParts = Exclude<TtcComposedName, 'summary'>;
 
 /** Splits the rest of a name into the button or message (`which`) and the field. */
 const PATHS: Readonly<Record<NameWithParts, RegExp>> = {
@@ -66,7 +66,11 @@ export const PART_FORMS: Readonly<Record<NameWithParts, string>> = {
 /** The name that an entry is a part of: `action` for `action.urge.name` and for `action`. */
 export function nameWithPartsOf({ name }: Pick<TtcEntry, 'name'>): NameWithParts | undefined {
   const [base] = name.split('.', 1);
-  return WITH_PARTS.find((known) => known === base);
+  return base !== undefined && isWithParts(base) ? base : undefined;
+}
+
+function isWithParts(name: string): name is NameWithParts {
+  return Object.hasOwn(PATHS, name);
 }
 
 interface Part {

@@ -1,8 +1,10 @@
-import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
+import { ACTION_TYPES, type ActionType } from '../../protocol/constants.ts';
 import type { Flow } from '../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import { flowLabel, flowOf, flowsWithButton, hasHandleButtons, isUrlSafe, typeOf } from '../read/tasks/buttons.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
+import { BUTTON_PARTS, BUTTON_TYPES, type ButtonPart } from '../ttc/button-parts.ts';
+import type { TtcValue } from '../ttc/ttc-setting.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** All explicit buttons. */
@@ -134,7 +136,7 @@ function judgeAction(action: ActionDraft, faults: readonly string[]): readonly F
 
 function findFaults(action: ActionDraft): readonly string[] {
   const faults: string[] = [];
-  const { name, type, url, optType, method, allowMerge, vote, key, unread = [] } = action;
+  const { name, type, url, optType, key, unread = [] } = action;
   for (const field of unread) faults.push(`a button has no field ${field}`);
   if (name === undefined) faults.push('it has no name');
   if (type === undefined) faults.push('it has no type');
@@ -142,58 +144,50 @@ function findFaults(action: ActionDraft): readonly string[] {
     faults.push(`${type} is not an action type: it can be ${ACTION_TYPES.join(', ')}`);
   if (key !== undefined && !isUrlSafe(key))
     faults.push(`its key ${key} contains characters other than letters, digits, _ . -`);
-  if (optType !== undefined && optType !== '0' && optType !== '1') faults.push('optType must be 0 (api) or 1 (page)');
   if (optType === '1' && url === undefined) faults.push('a page action needs the url of its page');
   if (optType !== '1' && url !== undefined) faults.push('only a page action (optType 1) has a url of its own');
-  if (method !== undefined && !HTTP_METHODS.some((known) => known === method.toLowerCase())) {
-    faults.push('method must be get, post or put');
+  for (const [part, { values, takes }] of Object.entries(BUTTON_PARTS) as readonly [ButtonPart, TtcValue][]) {
+    const value = action[part];
+    if (value !== undefined && values?.test(value) === false) faults.push(`${part} must be ${takes}`);
   }
-  if (allowMerge !== undefined && !/^[01]$/.test(allowMerge)) faults.push('allowMerge must be 0 or 1');
-  if (vote !== undefined && vote !== 'approve' && vote !== 'reject') faults.push('vote must be approve or reject');
   return faults;
 }
 
-const ON_A_PROCESS: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
-  'REVOKE',
-  'BREAK_UP',
-  'PROMOTER',
-  'ALL',
-]);
+const ON_A_PROCESS: ReadonlySet<ActionType | undefined> = new Set(BUTTON_TYPES.process);
 
 function findFaultsOnProcess(action: ActionDraft): readonly string[] {
   const type = typeOf(action);
   return [
+    ...findStrayVote(action),
     ...(type === undefined || ON_A_PROCESS.has(type)
       ? []
-      : ['a button of a process must be of type REVOKE, BREAK_UP, PROMOTER or ALL']),
-    ...findFaultsOfTimes(action),
+      : [`a button of a process must be of type ${listed(BUTTON_TYPES.process, 'or')}`]),
   ];
+}
+
+function findStrayVote({ vote }: ActionDraft): readonly string[] {
+  return vote === undefined ? [] : ['only a ttc:action of a user task can be a vote'];
+}
+
+/** `A, B or C`. */
+function listed(types: readonly ActionType[], word: 'and' | 'or'): string {
+  return types.join(', ').replace(/, (\w+)$/, ` ${word} $1`);
 }
 
 function findTimes({ times }: ActionDraft): readonly string[] {
   return times === undefined ? [] : ['only a previousAction or a button of the process can have times'];
 }
 
-function findFaultsOfTimes({ times }: ActionDraft): readonly string[] {
-  return times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times must be a whole number, at least 1'];
-}
-
-const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
-  'HANDLEDR',
-  'ALL',
-  'REVOKE',
-  'BREAK_UP',
-  'PROMOTER',
-]);
+const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set(BUTTON_TYPES.handledTask);
 
 function findFaultsOfPrevious(action: ActionDraft): readonly string[] {
   const { allowMerge } = action;
   const type = typeOf(action);
   return [
+    ...findStrayVote(action),
     ...(type === undefined || ON_A_HANDLED_TASK.has(type)
       ? []
-      : [`a handled task shows HANDLEDR, ALL, REVOKE, BREAK_UP and PROMOTER, but never ${type}`]),
-    ...findFaultsOfTimes(action),
+      : [`a handled task shows ${listed(BUTTON_TYPES.handledTask, 'and')}, but never ${type}`]),
     ...(allowMerge === undefined ? [] : ['a previousAction cannot have a batch setting (allowMerge)']),
   ];
 }

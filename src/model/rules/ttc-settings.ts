@@ -1,5 +1,5 @@
 import { nameWithPartsOf, PART_FORMS, partOf } from '../read/read-ttc.ts';
-import { TTC_NAMES, type TtcPlace } from '../ttc-names.ts';
+import { findTtcName, TTC_NAMES, type TtcPlace } from '../ttc/ttc-names.ts';
 import type { Rule } from './rule.ts';
 import { listTtcEntries, type PlacedTtcEntry } from './shared/ttc-entries.ts';
 
@@ -13,12 +13,15 @@ const ttcPartInvalid: Rule = {
     const seen = new Set<string>();
     return listTtcEntries(draft).flatMap((entry) => {
       const fault = findFault(entry, seen);
+      if (fault === undefined) return [];
       const base = nameWithPartsOf(entry);
-      if (fault === undefined || base === undefined) return [];
       return {
         elementId: entry.elementId,
-        reason: `ttc:${entry.path}, written as ${entry.written === 'attribute' ? 'an' : 'a'} ${entry.written}, ${fault}.`,
-        remedy: `Write ${PART_FORMS[base]}, each once; or an element <ttc:${base} …/>.`,
+        reason: `ttc:${entry.path}, written as ${entry.written === 'property' ? 'a' : 'an'} ${entry.written}, ${fault}.`,
+        remedy:
+          base === undefined
+            ? `Write <ttc:${entry.name}>…</ttc:${entry.name}>, an attribute or a property.`
+            : `Write ${PART_FORMS[base]}, each once; or an element <ttc:${base} …/>.`,
       };
     });
   },
@@ -26,8 +29,11 @@ const ttcPartInvalid: Rule = {
 
 function findFault(entry: PlacedTtcEntry, seen: Set<string>): string | undefined {
   const { elementId, place, name, path, written } = entry;
-  // An element has all its parts as attributes; `unknown-ttc-name` reports names that do not exist.
-  if ((written === 'element' && path === name) || TTC_NAMES[place][name] === undefined) return undefined;
+  const known = findTtcName(place, name);
+  // `unknown-ttc-name` reports names that do not exist.
+  if (known === undefined) return undefined;
+  if (written === 'element with attributes') return 'parts' in known ? undefined : 'has attributes instead of a value';
+  if (written === 'element' && path === name) return undefined;
   if (nameWithPartsOf(entry) === undefined) return undefined;
   if (partOf({ name: path }) === undefined) return 'does not say which part it is';
   const key = JSON.stringify([elementId, path]);
@@ -42,13 +48,19 @@ const ttcValueInvalid: Rule = {
   says: 'a `ttc` value is not allowed',
   remedy: 'Write an allowed value.',
   check: (draft) =>
-    listTtcEntries(draft).flatMap(({ elementId, place, name, value }) => {
-      const known = TTC_NAMES[place][name];
-      if (known?.values === undefined || known.values.test(value)) return [];
+    listTtcEntries(draft).flatMap(({ elementId, place, name, written, value }) => {
+      const known = findTtcName(place, name);
+      if (
+        known === undefined ||
+        !('values' in known) ||
+        known.values.test(value) ||
+        written === 'element with attributes'
+      )
+        return [];
       return {
         elementId,
         reason: `ttc:${name} is "${value}", which is not an allowed value.`,
-        remedy: `Write ${known.expected}.`,
+        remedy: `Write ${known.takes}.`,
       };
     }),
 };
@@ -59,7 +71,7 @@ const unknownTtcName: Rule = {
   says: 'a `ttc` name has no meaning in this place',
   remedy: 'Correct the spelling, or move it.',
   check: (draft) => {
-    const unknown = listTtcEntries(draft).filter(({ place, name }) => TTC_NAMES[place][name] === undefined);
+    const unknown = listTtcEntries(draft).filter(({ place, name }) => findTtcName(place, name) === undefined);
     // The parts of one button are one problem.
     const once = new Map(unknown.map((entry) => [JSON.stringify([entry.elementId, entry.name]), entry]));
     return [...once.values()].map((entry) => ({
@@ -71,7 +83,7 @@ const unknownTtcName: Rule = {
 };
 
 function suggest({ place, name }: PlacedTtcEntry): string {
-  const elsewhere = (Object.keys(TTC_NAMES) as TtcPlace[]).filter((other) => TTC_NAMES[other][name] !== undefined);
+  const elsewhere = (Object.keys(TTC_NAMES) as TtcPlace[]).filter((other) => findTtcName(other, name) !== undefined);
   if (elsewhere.length > 0) return `It belongs on a ${elsewhere.join(' or a ')}.`;
   const names = Object.keys(TTC_NAMES[place]).map((known) => `ttc:${known}`);
   return names.length === 0 ? 'Remove it.' : `Known here: ${names.join(', ')}.`;

@@ -157,6 +157,16 @@ describe('action-invalid', () => {
       'error process: The button "Go" cannot be shown: a button of a process must be of type REVOKE, BREAK_UP, PROMOTER or ALL.',
     ],
     [
+      'neither a button of a process nor one of a handled task is a vote',
+      fileWith(userTask('a', { extensions: '<ttc:previousAction name="Back" type="HANDLEDR" vote="reject"/>' }), {
+        extensions: '<ttc:action name="Stop" type="REVOKE" vote="approve"/>',
+      }),
+      [
+        'error process: The button "Stop" cannot be shown: only a ttc:action of a user task can be a vote.',
+        'error a: The button "Back" cannot be shown: only a ttc:action of a user task can be a vote.',
+      ],
+    ],
+    [
       'two buttons with one key are refused',
       fileWith(
         userTask('a', {

@@ -52,6 +52,11 @@ describe('message-invalid', () => {
       'error tell: A message cannot be sent: a message may only contain ttc:param elements with a name and a value; ' +
         'the parameter b is for the channel FAX, which is not one of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP.',
     ],
+    [
+      'a parameter has no other field',
+      sending(`<ttc:message ${WHOLE}><ttc:param name="a" value="1" chanel="SMS"/></ttc:message>`),
+      'error tell: A message cannot be sent: the parameter a has no field chanel.',
+    ],
   ]);
 
   test('a service sends nothing, and neither does an event that waits', async () => {

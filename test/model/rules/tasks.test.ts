@@ -24,6 +24,11 @@ findsIn('summary-invalid', [
     fileWith(userTask('a', { extensions: properties({ 'ttc:summary': 'Amount' }) })),
     'error a: The summary cannot be shown: the entry "Amount" has no content.',
   ],
+  [
+    'a part that no summary has',
+    fileWith(userTask('a', { extensions: element('ttc:summary', { title: 'a', content: 'c', colour: 'red' }) })),
+    'error a: The summary cannot be shown: the entry "a" has a field colour, which a summary does not have.',
+  ],
   ['five entries are fine', fileWith(userTask('a', { extensions: '<ttc:summary title="T" content="c"/>'.repeat(5) }))],
 ]);
 

@@ -52,6 +52,14 @@ describe('ttc-part-invalid', () => {
     expect((await findProblems(xml, 'message-invalid'))[0]).toContain('ttc:notify has no field titel');
   });
 
+  test('an element with attributes is refused where there is one value', async () => {
+    const xml = fileWith(userTask('a', { extensions: '<ttc:canDelegate value="1"/>' }));
+    expect(await findProblems(xml, rule)).toEqual([
+      'error a: ttc:canDelegate, written as an element with attributes, has attributes instead of a value.',
+    ]);
+    expect(await findProblems(xml, 'ttc-value-invalid')).toEqual([]);
+  });
+
   test('where the name means nothing, that is said once, of all its parts', async () => {
     const extensions = properties({ 'ttc:message.title': 'x', 'ttc:message': 'y' });
     const xml = fileWith(userTask('a', { extensions }));
@@ -118,6 +126,11 @@ findsIn('unknown-ttc-name', [
     'a misspelled name is refused',
     fileWith(userTask('a', { attributes: { 'ttc:handler': 'anna' } })),
     'error a: ttc:handler means nothing on a user task.',
+  ],
+  [
+    'one that every object of JavaScript has is refused',
+    fileWith(userTask('a', { attributes: { 'ttc:constructor': 'anna' } })),
+    'error a: ttc:constructor means nothing on a user task.',
   ],
   [
     'as an extension property too',

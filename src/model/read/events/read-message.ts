@@ -11,6 +11,8 @@ import {
 import type { Extension } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { readDueTime } from '../../timers/due-time.ts';
+import { MESSAGE_PARTS, NOTICE_PARTS } from '../../ttc/message-parts.ts';
+import type { TtcValue } from '../../ttc/ttc-setting.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtcElements } from '../read-ttc.ts';
 
@@ -25,17 +27,6 @@ export interface MessageReading {
   readonly faults: readonly string[];
 }
 
-const FIELDS: readonly string[] = [
-  ...RECIPIENT_FIELDS,
-  ...MESSAGE_TEXTS,
-  'excludeUser',
-  'messageTypeCode',
-  'title',
-  'sendType',
-  'promise',
-  'importantIdentity',
-];
-
 /** Whether an element sends a message to the message center when a token reaches it. */
 export function sendsToCenter(element: ModdleElement): boolean {
   return readTtcElements(element, 'message').length > 0;
@@ -47,15 +38,15 @@ export function sendsToCenter(element: ModdleElement): boolean {
  */
 export function readMessages(element: ModdleElement, elementId: string, expressions: ExpressionReader): MessageReading {
   const faults: string[] = [];
-  const read = (extension: Extension, own: readonly string[]) =>
-    readTemplate(extension, own, faults, (text, from) => expressions.readText(text, elementId, from));
+  const read = (extension: Extension, parts: Readonly<Record<string, TtcValue>>) =>
+    readTemplate(extension, parts, faults, (text, from) => expressions.readText(text, elementId, from));
   const [written, ...others] = readTtcElements(element, 'message');
   if (others.length > 0) faults.push('it has several ttc:message elements: put each on a separate event');
-  const message = written && read(written, []);
+  const message = written && read(written, MESSAGE_PARTS);
   const notices = readTtcElements(element, 'notify').flatMap((extension): Notice[] => {
     const on = NOTICE_MOMENTS.find((moment) => moment === extension.attributes.on);
     if (on === undefined) faults.push(`a ttc:notify needs on="${NOTICE_MOMENTS.join(' | ')}"`);
-    const template = read(extension, ['on']);
+    const template = read(extension, { ...NOTICE_PARTS, ...MESSAGE_PARTS });
     return on && template ? [{ on, message: template }] : [];
   });
   return { elementId, notices, faults, ...(message && { message }) };
@@ -65,12 +56,12 @@ type ReadText = (text: string, from: string) => Expression;
 
 function readTemplate(
   { name, attributes, children }: Extension,
-  own: readonly string[],
+  parts: Readonly<Record<string, TtcValue>>,
   faults: string[],
   read: ReadText,
 ): MessageTemplate | undefined {
   const { messageTypeCode, title } = attributes;
-  for (const unknown of Object.keys(attributes).filter((field) => ![...FIELDS, ...own].includes(field))) {
+  for (const unknown of Object.keys(attributes).filter((field) => !Object.hasOwn(parts, field))) {
     faults.push(`ttc:${name} has no field ${unknown}`);
   }
   if (!messageTypeCode) faults.push(`a ttc:${name} needs a messageTypeCode`);
@@ -128,12 +119,17 @@ function readChannels(text: string | undefined, faults: string[]): readonly Chan
   return CHANNELS.filter((channel) => names.includes(channel));
 }
 
+const PARAMETER_FIELDS: readonly string[] = ['name', 'value', 'channel'];
+
 function readParameter({ name: tag, attributes }: Extension, faults: string[], read: ReadText): MessageParameter[] {
   const { name, value, channel: channelName } = attributes;
   const channel = CHANNELS.find((known) => known === channelName);
   if (tag !== 'param' || !name || value === undefined) {
     faults.push('a message may only contain ttc:param elements with a name and a value');
     return [];
+  }
+  for (const unknown of Object.keys(attributes).filter((field) => !PARAMETER_FIELDS.includes(field))) {
+    faults.push(`the parameter ${name} has no field ${unknown}`);
   }
   if (channelName !== undefined && channel === undefined) {
     faults.push(`the parameter ${name} is for the channel ${channelName}, which is not one of ${CHANNELS.join(', ')}`);

@@ -1,42 +1,20 @@
 import type { Expression } from '../../expressions/expression.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
+import { BUTTON_PARTS, type ButtonPart } from '../../ttc/button-parts.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtcElements } from '../read-ttc.ts';
 import { readUrl } from './read-form.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as written in the file, not yet checked. */
-export interface ActionDraft {
+export interface ActionDraft extends Readonly<Partial<Record<ButtonPart, string>>> {
   readonly elementId: string;
-  readonly key?: string;
-  readonly type?: string;
-  readonly name?: string;
-  readonly url?: string;
-  readonly optType?: string;
-  readonly method?: string;
-  readonly allowMerge?: string;
-  readonly nextNodeKey?: string;
-  readonly vote?: string;
-  readonly times?: string;
-  readonly to?: string;
   /** Unknown attributes. */
   readonly unread?: readonly string[];
   /** `to`, compiled. */
   readonly target?: Expression;
 }
 
-const ATTRIBUTES = [
-  'key',
-  'type',
-  'name',
-  'url',
-  'optType',
-  'method',
-  'allowMerge',
-  'nextNodeKey',
-  'vote',
-  'times',
-  'to',
-] as const;
+const PARTS = Object.keys(BUTTON_PARTS) as readonly ButtonPart[];
 
 /** Reads the explicit buttons of a node or process, in the order of the file. */
 export function readActions(
@@ -45,13 +23,13 @@ export function readActions(
   tag: 'action' | 'previousAction',
 ): readonly ActionDraft[] {
   return readTtcElements(element, tag).map(({ attributes }) => {
-    const draft: Partial<Record<(typeof ATTRIBUTES)[number], string>> = {};
-    for (const name of ATTRIBUTES) {
+    const draft: Partial<Record<ButtonPart, string>> = {};
+    for (const name of PARTS) {
       const value = attributes[name]?.trim();
       if (value !== undefined && value !== '') draft[name] = value;
     }
     const unread = Object.keys(attributes).filter(
-      (name) => !name.includes(':') && !ATTRIBUTES.some((known) => known === name),
+      (name) => !name.includes(':') && !PARTS.some((known) => known === name),
     );
     return { elementId, ...draft, ...(unread.length > 0 && { unread }) };
   });

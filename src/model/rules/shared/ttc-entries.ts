@@ -5,7 +5,7 @@ import type { Draft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
 import { nameWithPartsOf, readTtcEntries, type TtcEntry } from '../../read/read-ttc.ts';
 import { isService, throwsMessage } from '../../read/services/read-service.ts';
-import type { TtcPlace } from '../../ttc-names.ts';
+import type { TtcPlace } from '../../ttc/ttc-names.ts';
 
 /** A `ttc` name, and the element that has it. */
 export interface PlacedTtcEntry {
@@ -15,7 +15,7 @@ export interface PlacedTtcEntry {
   readonly name: string;
   /** The full name, as written. */
   readonly path: string;
-  readonly written: TtcEntry['written'];
+  readonly written: TtcEntry['written'] | 'element with attributes';
   readonly value: string;
 }
 
@@ -66,7 +66,7 @@ function entriesOf(element: ModdleElement, elementId: string, place: TtcPlace): 
   const elements = new Set(readExtensions(element).flatMap(({ vendor, name }) => (vendor === 'ttc' ? [name] : [])));
   const structured = [...elements]
     .filter((name) => findExtensions(element, 'ttc', name).some(({ attributes }) => Object.keys(attributes).length > 0))
-    .map((name) => ({ elementId, place, name, path: name, written: 'element' as const, value: '' }));
+    .map((name) => ({ elementId, place, name, path: name, written: 'element with attributes' as const, value: '' }));
   const entries = readTtcEntries(element).map((entry) => ({
     ...{ elementId, place, path: entry.name, written: entry.written, value: entry.value },
     name: nameWithPartsOf(entry) ?? entry.name,
