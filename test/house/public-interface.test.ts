@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from '../../src/config.ts';
+import { BUTTON_PARTS, MESSAGE_PARTS, NOTICE_PARTS, SUMMARY_PARTS } from '../support/inner/model.ts';
 import { listPublicMembers } from './public-members.ts';
 import { listInterfaces, readInterface } from './reference/interfaces.ts';
 import { BRIDGE_OPTIONS, defaultOf } from './reference/options-page.ts';
@@ -88,6 +89,22 @@ test('docs/reference/rules.md has every rule that the sources name', async () =>
   );
   expect(named).toContain('file-unreadable');
   expect(named.filter((name) => !page.includes(`<a id="${name}">`))).toEqual([]);
+});
+
+test('docs/reference/ttc.md has every name and part that the sources read', async () => {
+  const page = await readFile(new URL('ttc.md', FOLDER), 'utf8');
+  const source = new URL('../../src/model/', import.meta.url);
+  const files = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const texts = await Promise.all(files.map((path) => readFile(new URL(path, source), 'utf8')));
+  const read = texts.flatMap((text) =>
+    [...text.matchAll(/\b(?:readTtc\w*|readActions|findExtensions)\([^()]*'(?!ttc')(\w+)'\)/g)].flatMap(
+      ([call, name = '']) => (call.startsWith('findExtensions') && !call.includes("'ttc'") ? [] : name),
+    ),
+  );
+  expect(read).toEqual(expect.arrayContaining(['vote', 'summary', 'notify', 'previousAction', 'countersign']));
+  expect(read.filter((name) => !page.includes(`\n| \`ttc:${name}\` |`))).toEqual([]);
+  const parts = [BUTTON_PARTS, SUMMARY_PARTS, NOTICE_PARTS, MESSAGE_PARTS].flatMap(Object.keys);
+  expect(parts.filter((part) => !page.includes(`\n| \`${part}\` |`))).toEqual([]);
 });
 
 describe('a default that the page names is the one of the schema', () => {

@@ -107,6 +107,27 @@ describe('a message that a token reaches', () => {
     await run.press('a', undefined, {}, 'ann');
     expect(sent(run.last)).toEqual(['tell → ann,bob,cy: Done']);
   });
+
+  test('"handlers" get the tasks that the same step creates; at the end there are none, and nothing is sent', async () => {
+    const extensions = '<ttc:message messageTypeCode="DONE" title="Done" toPersons="handlers"/>';
+    const handled = '<ttc:notify on="handled" messageTypeCode="DONE" title="Next" toPersons="handlers"/>';
+    const over = { content: '<messageEventDefinition id="d"/>', extensions };
+    const run = await startScenario(
+      draw({
+        others: [
+          userTask('ask', { extensions: handled }),
+          node('sendTask', 'tell', { extensions }),
+          userTask('file', { assignee: 'bob' }),
+          end('over', over),
+        ],
+        paths: 'start > ask > tell > file > over',
+      }),
+    );
+    await run.press('ask', undefined, {}, 'ann');
+    expect(sent(run.last)).toEqual(['tell → bob: Done', 'ask → bob: Next']);
+    await run.press('file', undefined, {}, 'bob');
+    expect(sent(run.last)).toEqual([]);
+  });
 });
 
 describe('a notice', () => {

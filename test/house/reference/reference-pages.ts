@@ -5,6 +5,7 @@ import { renderLog } from './log-page.ts';
 import { renderMethods } from './methods-page.ts';
 import { renderOptions } from './options-page.ts';
 import { renderRules } from './rules-page.ts';
+import { renderTtc } from './ttc-page.ts';
 import { renderVendors } from './vendors-page.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run write:reference`: change it there. -->';
@@ -15,6 +16,7 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => Promise<string>>> = 
   'methods.md': async () => withNote(renderMethods()),
   'events.md': async () => withNote(renderEvents()),
   'log.md': async () => withNote(renderLog()),
+  'ttc.md': async () => withNote(renderTtc()),
   'rules.md': async () => withNote(renderRules()),
   'vendors.md': async () => withNote(renderVendors()),
   'control-api.md': async () => withNote(renderControl()),

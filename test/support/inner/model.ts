@@ -4,6 +4,7 @@ import { type ReadModelResult, readModel } from '../../../src/model/read-model.t
 
 export { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 export { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
+export { TEXT_NAMES } from '../../../src/model/expressions/text-names.ts';
 export { DEPLOYMENT_RULES } from '../../../src/model/files/deployment-rules.ts';
 export { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
 export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/model/moddle/moddle-element.ts';
@@ -21,6 +22,11 @@ export type { RuleFacts } from '../../../src/model/rules/rule.ts';
 export { FILE_SUBJECTS, SUBJECTS } from '../../../src/model/rules/rules.ts';
 export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 export { readDueTime } from '../../../src/model/timers/due-time.ts';
+export { BUTTON_PARTS, BUTTON_TYPES } from '../../../src/model/ttc/button-parts.ts';
+export { MESSAGE_PARTS, NOTICE_PARTS } from '../../../src/model/ttc/message-parts.ts';
+export { SUMMARY_PARTS } from '../../../src/model/ttc/summary-parts.ts';
+export { TTC_NAMES, type TtcPlace } from '../../../src/model/ttc/ttc-names.ts';
+export type { TtcComposed, TtcExample, TtcSetting, TtcValue } from '../../../src/model/ttc/ttc-setting.ts';
 
 /** Reads the model of a file as it is. */
 export async function readXml(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
