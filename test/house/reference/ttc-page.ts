@@ -235,7 +235,7 @@ function renderVotes(): readonly string[] {
 const NEEDED = [
   '## Needed variables',
   '',
-  'A variable that an expression reads and that was never set fails the step, so a start has to bring it. `bridge.deploy` and `lintFiles` return which ones: for each process, `variables` has what its diagram `reads`, what it `sets`, and what is `needed` at the start, because some path reads it before the diagram sets it. `bpmn-transaction-bridge lint --json` prints the same. For the diagram above:',
+  'An expression that reads a variable which was never set fails the step, unless it tests for it (`empty amount`, `is defined(amount)`). So a start has to bring what nothing else sets. `bridge.deploy` and `lintFiles` return which ones: for each process, `variables` has what its diagram `reads`, what it `sets`, and what is `needed` at the start, because some path reads it before the diagram sets it. `bpmn-transaction-bridge lint --json` prints the same. For the diagram above:',
   '',
   '```json',
   '{ "reads": ["signer", "signers"], "sets": ["signer"], "needed": ["signers"] }',
