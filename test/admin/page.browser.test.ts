@@ -356,6 +356,16 @@ describe('the page of operators', () => {
     },
   };
 
+  test.each([1440, 1280, 800, 360])('a window of %i pixels shows all of the header', async (width) => {
+    const page = await open('', { viewport: { width, height: 800 } });
+    await page.getByRole('table', { name: 'Instances' }).waitFor();
+    for (const tool of await page.locator('.header-tools button').all()) {
+      const { x, width: own } = (await tool.boundingBox()) ?? { x: -1, width: 0 };
+      expect.soft(x).toBeGreaterThan(0);
+      expect.soft(x + own).toBeLessThanOrEqual(width);
+    }
+  });
+
   test.each(Object.entries(VIEWS))('every screen can be read and used by everybody on %s', async (_, view) => {
     const page = await open('', view);
     for (const [name, screen] of Object.entries(SCREENS)) {
