@@ -81,11 +81,11 @@ export const zh: Texts = {
     handled: '已办理',
     terminated: '已终止',
     turned: '已转办',
-    recalled: '已撤销',
+    recalled: '已撤回',
     ended: '已结束',
     running: '进行中',
     concluded: '已办结',
-    revoked: '已撤销',
+    revoked: '已撤回',
   },
 
   ...zhTask,
