@@ -41,6 +41,7 @@ const MAY_IMPORT = {
   telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],
+  'to-node-listener.ts': [],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
   // Messages in diagrams are checked like messages of the host.
@@ -109,7 +110,10 @@ const MAY_IMPORT = {
     ...['errors.ts', 'logger.ts', 'secret.ts'],
   ],
   // The entry point; the rest of the folder knows nothing of the parts.
-  'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
+  'plugin/index.ts': [
+    ...['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', 'to-node-listener.ts'],
+    ...OF_THE_PLUGIN,
+  ],
   // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
   admin: [
     ...['bridge/bridge.ts', 'bridge/answers/', 'bridge/operate/', 'operations/'],
@@ -120,8 +124,8 @@ const MAY_IMPORT = {
   conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts', 'page-files.ts'],
   // A bridge and a sandbox for the tests of a service.
-  testing: ['bridge/', 'sandbox/', 'index.ts', ...BELOW_THE_BRIDGE],
-  'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
+  testing: ['bridge/', 'sandbox/', 'index.ts', 'to-node-listener.ts', ...BELOW_THE_BRIDGE],
+  'index.ts': ['bridge/', 'to-node-listener.ts', ...BELOW_THE_BRIDGE],
 };
 
 /** The folders of src/bridge, top to bottom: each imports only those below it. The files beside them import all. */

@@ -1,5 +1,5 @@
-import { type CenterOptions, createBridge } from 'bpmn-transaction-bridge';
-import { serveBridge } from './serve-bridge.ts';
+import { createServer } from 'node:http';
+import { type CenterOptions, createBridge, toNodeListener } from 'bpmn-transaction-bridge';
 
 /** A service for leave requests. The center calls it at `publicUrl`, which must lead to `port`. */
 export async function startLeaveService(center: CenterOptions, publicUrl: string, secret: string, port: number) {
@@ -12,8 +12,12 @@ export async function startLeaveService(center: CenterOptions, publicUrl: string
   });
   await bridge.deploy('processes/leave-approval.bpmn');
   bridge.on('instance.ended', ({ instanceId }) => console.log(`Leave ${instanceId} is decided.`));
-  const server = await serveBridge((request) => bridge.fetch(request), port);
-  const close = () => server.close().then(() => bridge.close());
+  const server = createServer(toNodeListener((request) => bridge.fetch(request))).listen(port);
+  const close = async () => {
+    server.close();
+    await bridge.close();
+    server.closeAllConnections();
+  };
   process.once('SIGTERM', () => void close());
 
   return {

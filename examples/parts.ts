@@ -2,6 +2,9 @@
  * Each part of the plugin alone, without a bridge and without an engine: signed addresses, the client of the center, what
  * its answers mean, and the callbacks. The center is the sandbox.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   type CallbackPress,
   composeCalls,
@@ -11,20 +14,21 @@ import {
   openCenter,
   type Report,
   type TaskView,
+  toNodeListener,
 } from 'bpmn-transaction-bridge/plugin';
 import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
-import { serveBridge } from './serve-bridge.ts';
 
 const sandbox = await createSandbox();
 const pressed: CallbackPress[] = [];
 /** Rows of tasks, such as `save` of an engine host gets them: here there is none. */
 const rows: TaskView[] = [];
-const server = await serveBridge((request) => callbacks.fetch(request));
+const server = createServer(toNodeListener((request) => callbacks.fetch(request))).listen(0);
+await once(server, 'listening');
 
 // Addresses, and what the center calls at them: verified and decoded.
 const callbacks = await openCallbacks({
   appId: 'approvals',
-  publicUrl: server.url,
+  publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   signingKeys: [{ id: 'k1', secret: 'a secret of at least thirty-two bytes' }],
   cipher: { kind: 'none' },
   idToken: { jwksUrl: sandbox.jwksUrl, algorithms: ['ES256'], issuer: sandbox.authUrl, audience: null },
@@ -79,4 +83,4 @@ console.log('asked:', asked?.states);
 
 await center.close();
 await sandbox.close();
-await server.close();
+server.close();

@@ -182,3 +182,4 @@ export type {
 } from './store/store.ts';
 export type { Catalogue, TextName } from './texts/catalogue.ts';
 export { CATALOGUES, type Locale } from './texts/read-locale.ts';
+export { toNodeListener } from './to-node-listener.ts';

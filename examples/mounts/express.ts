@@ -1,26 +1,14 @@
-/** The bridge in Express. Run it: `npx tsx examples/mounts/express.ts`. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type Bridge, toNodeListener } from 'bpmn-transaction-bridge';
 import express from 'express';
-import { type Handler, toNodeListener } from '../serve-bridge.ts';
-import { PREFIX, tryMount } from './try-mount.ts';
 
-export async function serve(handler: Handler) {
+export function serve(bridge: Bridge, port: number) {
   const app = express();
-  // Before body parsers: the bridge reads the encrypted body itself.
-  app.use(PREFIX, toNodeListener(handler));
+  // Before body parsers: the bridge reads the body itself, because it may be encrypted.
+  app.use(
+    '/approvals',
+    toNodeListener((request) => bridge.fetch(request)),
+  );
   app.use(express.json());
   app.get('/health', (_request, response) => void response.send('healthy'));
-
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
+  return app.listen(port);
 }
-
-if (process.argv[1] === import.meta.filename) await tryMount(serve);

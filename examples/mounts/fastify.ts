@@ -1,27 +1,24 @@
-/** The bridge in Fastify. Run it: `npx tsx examples/mounts/fastify.ts`. */
+import { type Bridge, toNodeListener } from 'bpmn-transaction-bridge';
 import Fastify from 'fastify';
-import { type Handler, toNodeListener } from '../serve-bridge.ts';
-import { PREFIX, tryMount } from './try-mount.ts';
 
-export async function serve(handler: Handler) {
-  const app = Fastify({ forceCloseConnections: true });
-  const listener = toNodeListener(handler);
+export async function serve(bridge: Bridge, port: number) {
+  const app = Fastify();
+  const listener = toNodeListener((request) => bridge.fetch(request));
   await app.register(
-    async (bridge) => {
-      // In this scope only the bridge reads the body, which is encrypted.
-      bridge.removeAllContentTypeParsers();
-      bridge.addContentTypeParser('*', (_request, _body, done) => done(null));
-      bridge.all('/*', (request, reply) => {
+    async (approvals) => {
+      // In this scope only the bridge reads the body, which may be encrypted.
+      approvals.removeAllContentTypeParsers();
+      approvals.addContentTypeParser('*', (_request, _body, done) => done(null));
+      approvals.all('/*', (request, reply) => {
         reply.hijack();
         listener(request.raw, reply.raw);
       });
     },
-    { prefix: PREFIX },
+    { prefix: '/approvals' },
   );
   app.get('/health', async () => 'healthy');
-
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, close: () => app.close() };
+  // Runs when the requests in flight have been answered.
+  app.addHook('onClose', () => bridge.close());
+  await app.listen({ port, host: '0.0.0.0' });
+  return app;
 }
-
-if (process.argv[1] === import.meta.filename) await tryMount(serve);

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toNodeListener } from '../../examples/serve-bridge.ts';
-import { createBridge } from '../../src/index.ts';
+import { createBridge, toNodeListener } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
@@ -115,7 +114,7 @@ test('no cache keeps what leads elsewhere or is not there', async () => {
   expect([led.status, led.headers.get('cache-control')]).toEqual([302, 'no-store']);
 });
 
-test.each(['/ops', '/ops/'])('in Express, mounted by the adapter of the examples, it opens at %s', async (path) => {
+test.each(['/ops', '/ops/'])('in Express, mounted by toNodeListener, it opens at %s', async (path) => {
   const server = express().use('/ops', toNodeListener(service.bridge.admin)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

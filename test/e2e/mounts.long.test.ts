@@ -1,24 +1,18 @@
-import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serve as serveExpress } from '../../examples/mounts/express.ts';
-import { serve as serveFastify } from '../../examples/mounts/fastify.ts';
-import { serve as serveHono } from '../../examples/mounts/hono.ts';
-import { serve as serveNodeHttp } from '../../examples/mounts/node-http.ts';
-import { PREFIX } from '../../examples/mounts/try-mount.ts';
-import { toNodeListener } from '../../examples/serve-bridge.ts';
+import { MOUNTS, type Mounted } from '../../examples/mounts/try-mount.ts';
+import type { Bridge } from '../../src/index.ts';
 import { BUTTON_URL, createDesk, type Desk, PARAMETERS } from '../callback/callback-fixture.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
 
-const MOUNTS = { express: serveExpress, fastify: serveFastify, hono: serveHono, 'node-http': serveNodeHttp };
+const PREFIX = '/approvals';
 const headers = { 'content-type': 'application/json', uuid: 'u-1', 'x-id-token': 't' };
 const BUTTON_PATH = new URL(BUTTON_URL).pathname.replace('/bridge', '');
 
 // How each is mounted is told below, in this process.
-test.each(Object.keys(MOUNTS))('examples/mounts/%s.ts takes a leave through its mount, on its own', async (name) => {
-  expect(await runTypeScript(`examples/mounts/${name}.ts`, [], REPOSITORY)).toEqual({
+test.each(Object.keys(MOUNTS))('%s takes a leave through its mount in examples/mounts, on its own', async (name) => {
+  const ran = await runTypeScript('examples/mounts/try-mount.ts', [name], REPOSITORY);
+  expect({ ...ran, stdout: ran.stdout.replaceAll(/^\[Nest\].*\n/gm, '') }).toEqual({
     code: 0,
     stderr: '',
     stdout: [
@@ -31,14 +25,14 @@ test.each(Object.keys(MOUNTS))('examples/mounts/%s.ts takes a leave through its 
   });
 });
 
-describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve) => {
+describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, mount) => {
   let desk: Desk;
-  let server: Awaited<ReturnType<typeof serve>>;
+  let server: Mounted;
   let button: string;
 
   beforeEach(async () => {
     desk = createDesk({ maxBodyBytes: 1000 });
-    server = await serve(desk.handle);
+    server = await mount({ fetch: desk.handle, close: async () => {} } as Bridge);
     button = server.url + PREFIX + BUTTON_PATH;
   });
   afterEach(() => server.close());
@@ -100,18 +94,8 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve)
   });
 });
 
-test('after a body parser it says what is wrong, and applies no press', async () => {
-  const desk = createDesk();
-  const app = express();
-  app.use(express.json());
-  app.use(PREFIX, toNodeListener(desk.handle));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}${BUTTON_PATH}`;
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(PARAMETERS) });
-  expect(response.status).toBe(500);
-  expect(await response.text()).toBe('The body was already read: mount the bridge before body parsers.');
-  expect(desk.presses).toEqual([]);
-  server.closeAllConnections();
-  await once(server.close(), 'close');
+test('Next.js opens the bridge when its server starts, keeps it, and closes it when it is asked to stop', async () => {
+  const { code, stdout, stderr } = await runTypeScript('test/e2e/next-server.child.ts', [], REPOSITORY);
+  expect(stderr).toMatch(/^callback\.idToken is 'trust-center': .*\nidentity is 'trust-center': .*\n$/);
+  expect([code, stdout]).toEqual([0, 'Handle: done\nManager approval\nclosed\n']);
 });

@@ -149,10 +149,10 @@ const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepEr
 
 /** What each door exports. That each can be imported by itself is seen where its modules are counted. */
 const EXPORTS: readonly (readonly [door: string, names: string])[] = [
-  ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
+  ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge toNodeListener`],
   [
     '/plugin',
-    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter withoutSystemTask`,
+    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter toNodeListener withoutSystemTask`,
   ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],
@@ -225,7 +225,7 @@ test('without the API of OpenTelemetry it runs, and says what is missing where a
 });
 
 test('the service of the README compiles against it, and runs a leave request to its conclusion', async () => {
-  const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];
+  const sources = ['examples/embedding.ts', 'test/e2e/leave-service.child.ts'];
   for (const path of sources) {
     const source = await readFile(REPOSITORY + path, 'utf8');
     const asUsersWrite = source

@@ -46,6 +46,15 @@ export function readInterface(path: string, name: string): DocumentedInterface {
   };
 }
 
+/** The words of a function that a file exports. */
+export function readFunction(path: string, name: string): string {
+  const { statements } = program.getSourceFile(ROOT + path) ?? {};
+  const declared = statements?.find((each) => ts.isFunctionDeclaration(each) && each.name?.text === name);
+  if (declared === undefined || !ts.isFunctionDeclaration(declared) || declared.name === undefined)
+    throw new Error(`${path} has no function ${name}`);
+  return textOf(checker.getSymbolAtLocation(declared.name));
+}
+
 /** Its own members first, each group as the source has them; the order of TypeScript depends on what it checked before. */
 function inOrderOf(interfaced: ts.InterfaceDeclaration, members: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const isInherited = ({ declarations }: ts.Symbol) => Number(declarations?.[0]?.parent !== interfaced);

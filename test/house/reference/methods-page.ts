@@ -1,4 +1,4 @@
-import { codeInCell, type DocumentedMember, inCell, readInterface } from './interfaces.ts';
+import { codeInCell, type DocumentedMember, inCell, readFunction, readInterface } from './interfaces.ts';
 
 const COLLECTIONS = 'src/bridge/bridge-collections.ts';
 
@@ -30,6 +30,7 @@ export function renderMethods(): string {
       const other = readInterface(file, name);
       return [`## ${title}`, '', other.text, '', ...renderTable(other.members)];
     }),
+    ...['## toNodeListener', '', readFunction('src/to-node-listener.ts', 'toNodeListener'), ''],
   ].join('\n');
 }
 

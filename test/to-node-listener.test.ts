@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { expect, test } from 'vitest';
-import { serveBridge } from '../../examples/serve-bridge.ts';
+import { serveBridge } from '../examples/serve-bridge.ts';
+import { toNodeListener } from '../src/index.ts';
 
 async function echo(request: Request): Promise<Response> {
   const { method, url, headers } = request;
@@ -66,4 +70,22 @@ test('a handler that fails loses its own call and no other', async () => {
   await expect(fetch(server.url, { method: 'PUT', body: 'x' })).rejects.toThrow();
   expect((await fetch(server.url)).status).toBe(201);
   await server.close();
+});
+
+test('after a body parser it says what is wrong, and the handler is not called', async () => {
+  const handled: string[] = [];
+  const handle = async ({ url }: Request) => {
+    handled.push(url);
+    return new Response();
+  };
+  const server = express().use(express.json()).use('/approvals', toNodeListener(handle)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/approvals/tasks/1`;
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const response = await fetch(url, post);
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('The body was already read: mount the bridge before body parsers.');
+  expect(handled).toEqual([]);
+  server.closeAllConnections();
+  await once(server.close(), 'close');
 });

@@ -1,0 +1,33 @@
+import { type Bridge, createBridge } from 'bpmn-transaction-bridge';
+
+/** Kept by the process and not by the module: in development Next.js loads modules again whenever a file changes. */
+const kept = globalThis as { bridge?: Promise<Bridge> };
+
+export function getBridge(): Promise<Bridge> {
+  kept.bridge ??= openBridge();
+  return kept.bridge;
+}
+
+async function openBridge(): Promise<Bridge> {
+  const { CENTER_URL = '', AUTH_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+  const { PUBLIC_URL = '', SIGNING_SECRET = '', DATABASE_URL = '' } = process.env;
+  const bridge = await createBridge({
+    center: {
+      baseUrl: CENTER_URL,
+      authUrl: AUTH_URL,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      appId: 'approvals',
+    },
+    callback: {
+      publicUrl: PUBLIC_URL,
+      signingKeys: [{ id: 'k1', secret: SIGNING_SECRET }],
+      cipher: { kind: 'none' },
+      idToken: 'trust-center',
+    },
+    identity: 'trust-center',
+    store: DATABASE_URL,
+  });
+  await bridge.deploy('processes/leave-approval.bpmn');
+  return bridge;
+}
