@@ -26,6 +26,7 @@ let temp: TempFolder;
 /** An empty folder with nothing but the packed package installed, as a user has it. */
 let app: string;
 let packed: readonly string[];
+let tarball: string;
 
 beforeAll(async () => {
   temp = await makeTempFolder();
@@ -36,11 +37,12 @@ beforeAll(async () => {
   // It builds, as a release must: what it packs is not what some earlier command has left behind.
   const { stdout } = await run('npm', ['pack', '--json', '--foreground-scripts=false'], { cwd: stage });
   const [{ filename, files }] = JSON.parse(stdout);
+  tarball = join(stage, filename);
   packed = files.map(({ path }: { path: string }) => path);
 
   await mkdir(app);
   await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }');
-  await install(app, join(stage, filename));
+  await install(app, tarball);
 }, 180_000);
 
 async function install(folder: string, name: string): Promise<void> {
@@ -257,6 +259,42 @@ test('the service of the README compiles against it, and runs a leave request to
   expect(stderr).toMatch(/^callback\.idToken is 'trust-center': .*\nidentity is 'trust-center': .*\n$/);
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: handled, Manager approval: handled');
+}, 180_000);
+
+test('the NestJS module of the guide compiles to CommonJS, in every mode of the compilers, and runs', async () => {
+  const folder = join(app, 'nest');
+  // Not beside the package: npm would take them for its own when it installs something else there, and delete them.
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  for (const name of ['@nestjs', 'rxjs', 'reflect-metadata']) {
+    await symlink(`${REPOSITORY}node_modules/${name}`, join(folder, 'node_modules', name));
+  }
+  await cp(`${REPOSITORY}examples/mounts/nest.ts`, join(folder, 'nest.ts'));
+  for (const [name, module] of [...COMPILERS.map((each) => [each, 'nodenext']), ['typescript', 'commonjs']]) {
+    const compilerOptions = {
+      ...{ module, target: 'es2023', strict: true, skipLibCheck: true },
+      ...{ experimentalDecorators: true, emitDecoratorMetadata: true },
+      ...{ typeRoots: [`${REPOSITORY}node_modules/@types`], types: ['node'] },
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['nest.ts'] }));
+    const compiled = await runNode([`${REPOSITORY}node_modules/${name}/bin/tsc`], folder);
+    expect({ name, module, ...compiled }).toEqual({ name, module, code: 0, stdout: '', stderr: '' });
+    const { stdout } = await runNode(['-p', "typeof require('./nest.js').serve"], folder);
+    expect(stdout).toBe('function\n');
+  }
+}, 180_000);
+
+test('the Jest test of the guide passes in an empty folder', async () => {
+  const folder = join(temp.path, 'jest');
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), '{ "jest": { "testMatch": ["**/*.test.mjs"] } }');
+  await install(folder, 'jest@30');
+  await symlink(join(app, 'node_modules/bpmn-transaction-bridge/processes'), join(folder, 'processes'));
+  await install(folder, tarball);
+  await cp(`${REPOSITORY}examples/jest/leave.test.mjs`, join(folder, 'leave.test.mjs'));
+  const { code, stderr } = await runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'], folder);
+  expect(stderr).toContain('✓ the request goes to the manager');
+  expect(code).toBe(0);
 }, 180_000);
 
 test('docs/getting-started.md works in a folder with only the package and a server', async () => {

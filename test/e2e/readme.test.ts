@@ -49,6 +49,29 @@ test.each(OF_THE_PLUGIN)('the code of examples/%s.ts is in docs/plugin.md', asyn
   expect(await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
 });
 
+/** Pages that show files whole: those that `mounts.long`, `pack.long` and `containers.postgres` run, each once. */
+const GUIDES = [
+  {
+    page: 'docs/frameworks.md',
+    folders: ['examples/mounts', 'examples/jest'],
+    butNot: ['examples/mounts/try-mount.ts'],
+  },
+];
+
+test.each(GUIDES)('$page shows every file of $folders, and no other code', async ({ page, folders, butNot }) => {
+  const text = await codeOf(page);
+  const shown = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+  expect(text.match(/^ *```/gm)).toHaveLength(shown.length * 2);
+  const files = (await Promise.all(folders.map(filesOf))).flat().filter((file) => !butNot.includes(file));
+  const code = await Promise.all(files.map(codeOf));
+  expect(shown.toSorted()).toEqual(code.toSorted());
+});
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const found = await readdir(REPOSITORY + folder, { recursive: true, withFileTypes: true });
+  return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name).slice(REPOSITORY.length));
+}
+
 /** Parts of files that a test runs: the service is killed in test/crash, the suite judges a store in test/testing. */
 const SHOWN_IN_PARTS = ['examples/services/purchase-service.ts', 'test/testing/purchase-store.postgres.test.ts'];
 
