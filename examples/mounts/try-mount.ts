@@ -19,19 +19,26 @@ export interface Mounted {
 }
 
 /** Each on a free port. */
-export const MOUNTS: Readonly<Record<string, (bridge: Bridge) => Promise<Mounted>>> = {
-  express: (bridge) => mounted(serveExpress(bridge, 0)),
-  hono: (bridge) => mounted(serveHono(bridge, 0) as Server),
-  'node-http': (bridge) => mounted(serveNodeHttp(bridge, 0)),
-  async fastify(bridge) {
+export const MOUNTS = {
+  express: (bridge: Bridge) => mounted(serveExpress(bridge, 0)),
+  hono: (bridge: Bridge) => mounted(serveHono(bridge, 0) as Server),
+  'node-http': (bridge: Bridge) => mounted(serveNodeHttp(bridge, 0)),
+  async fastify(bridge: Bridge) {
     const app = await serveFastify(bridge, 0);
-    return { url: urlOf(app.server), close: () => closeApp(app.server, app) };
+    return {
+      url: urlOf(app.server),
+      async close() {
+        const closed = app.close();
+        app.server.closeAllConnections();
+        await closed;
+      },
+    };
   },
-  async nest(bridge) {
+  async nest(bridge: Bridge) {
     const app = await serveNest(async () => bridge, 0);
-    return { url: urlOf(app.getHttpServer()), close: () => closeApp(app.getHttpServer(), app) };
+    return { url: urlOf(app.getHttpServer()), close: () => app.close() };
   },
-  async next(bridge) {
+  async next(bridge: Bridge) {
     const kept = globalThis as { bridge?: Promise<Bridge> };
     kept.bridge = Promise.resolve(bridge);
     const server = await mounted(createServer(toNodeListener(answerAsNext)).listen(0));
@@ -43,7 +50,7 @@ export const MOUNTS: Readonly<Record<string, (bridge: Bridge) => Promise<Mounted
       },
     };
   },
-};
+} satisfies Record<string, (bridge: Bridge) => Promise<Mounted>>;
 
 /** What the router of Next.js does with the exports of a route. */
 export async function answerAsNext(request: Request): Promise<Response> {
@@ -59,12 +66,6 @@ async function mounted(server: Server): Promise<Mounted> {
 
 function urlOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function closeApp(server: Server, app: { close(): Promise<void> }): Promise<void> {
-  const closed = app.close();
-  server.closeAllConnections();
-  await closed;
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -83,8 +84,8 @@ async function tryMount(name: string): Promise<void> {
     fetch: async (request: Request) => (await bridge?.fetch(request)) ?? new Response(null, { status: 503 }),
     close: async () => bridge?.close(),
   } as Bridge;
-  const server = await MOUNTS[name]?.(later);
-  if (server === undefined) throw new Error(`Name one of ${Object.keys(MOUNTS).join(', ')}.`);
+  if (!isMount(name)) throw new Error(`Name one of ${Object.keys(MOUNTS).join(', ')}.`);
+  const server = await MOUNTS[name](later);
   try {
     bridge = await createBridge({
       center: {
@@ -124,5 +125,7 @@ async function tryMount(name: string): Promise<void> {
     await sandbox.close();
   }
 }
+
+const isMount = (name: string): name is keyof typeof MOUNTS => name in MOUNTS;
 
 if (process.argv[1] === import.meta.filename) await tryMount(process.argv[2] ?? '');

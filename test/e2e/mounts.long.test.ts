@@ -94,6 +94,20 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, mount)
   });
 });
 
+const { nest: mountNest } = MOUNTS;
+
+test('NestJS closes the bridge while it still answers, so that a press that is running gets its answer', async () => {
+  const answered: string[] = [];
+  const bridge = {
+    async close() {
+      answered.push(await (await fetch(`${server.url}/health`)).text());
+    },
+  } as Bridge;
+  const server = await mountNest(bridge);
+  await server.close();
+  expect(answered).toEqual(['healthy']);
+});
+
 test('Next.js opens the bridge when its server starts, keeps it, and closes it when it is asked to stop', async () => {
   const { code, stdout, stderr } = await runTypeScript('test/e2e/next-server.child.ts', [], REPOSITORY);
   expect(stderr).toMatch(/^callback\.idToken is 'trust-center': .*\nidentity is 'trust-center': .*\n$/);
