@@ -29,5 +29,7 @@ async function openBridge(): Promise<Bridge> {
     store: DATABASE_URL,
   });
   await bridge.deploy('processes/leave-approval.bpmn');
+  // With NEXT_MANUAL_SIG_HANDLE=true, Next.js leaves it to us to end the process.
+  process.once('SIGTERM', () => void bridge.close().finally(() => process.exit()));
   return bridge;
 }
