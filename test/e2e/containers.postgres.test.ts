@@ -180,7 +180,7 @@ describe('two nodes, a database and a sandbox, started as the compose file says'
     await expect.poll(() => pending('bo')).toEqual([]);
   });
 
-  test('SIGTERM while a node works loses nothing that it has acknowledged: the other one delivers it', async () => {
+  test('SIGTERM while a node works ends it with code 0, and all that it has acknowledged reaches the center', async () => {
     const program = nodes[0]?.program;
     const exited = program && once(program, 'exit');
     const asked = Array.from({ length: 20 }, () => ask(0));
