@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROBES } from '../support/inner/conformance.ts';
 import { listBrokenLinks } from './broken-links.ts';
