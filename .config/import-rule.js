@@ -10,7 +10,16 @@ const BELOW_THE_BRIDGE = [
 
 // Options that a bridge and a plugin both have are documented and checked once.
 const OF_THE_PLUGIN = [
-  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'read-options.ts', 'time-limit.ts'],
+  ...[
+    'model/',
+    'protocol/',
+    'texts/',
+    'errors.ts',
+    'find-named-button.ts',
+    'host/',
+    'read-options.ts',
+    'time-limit.ts',
+  ],
   ...['messages/check-message.ts', 'messages/message-types.ts'],
   ...[
     'config/circulation.ts',
@@ -26,6 +35,7 @@ const OF_THE_PLUGIN = [
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {
   'error-codes.ts': [],
+  'find-named-button.ts': ['errors.ts'],
   'errors.ts': ['error-codes.ts'],
   host: [],
   'log-events.ts': [],
@@ -107,7 +117,7 @@ const MAY_IMPORT = {
   // What a service uses that owns its engine, exported by the entry point of the plugin.
   parts: [
     ...['config/', 'center/', 'callback/', 'outbox/', 'protocol/', 'texts/'],
-    ...['errors.ts', 'logger.ts', 'secret.ts'],
+    ...['errors.ts', 'find-named-button.ts', 'logger.ts', 'secret.ts'],
   ],
   // The entry point; the rest of the folder knows nothing of the parts.
   'plugin/index.ts': [
@@ -122,9 +132,9 @@ const MAY_IMPORT = {
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
-  sandbox: ['protocol/', 'errors.ts', 'package-root.ts', 'page-files.ts'],
+  sandbox: ['protocol/', 'errors.ts', 'find-named-button.ts', 'package-root.ts', 'page-files.ts'],
   // A bridge and a sandbox for the tests of a service.
-  testing: ['bridge/', 'sandbox/', 'index.ts', 'to-node-listener.ts', ...BELOW_THE_BRIDGE],
+  testing: ['bridge/', 'sandbox/', 'find-named-button.ts', 'index.ts', 'to-node-listener.ts', ...BELOW_THE_BRIDGE],
   'index.ts': ['bridge/', 'to-node-listener.ts', ...BELOW_THE_BRIDGE],
 };
 

@@ -60,6 +60,13 @@ export const ERROR_CODES = {
     http: 200,
     retry: false,
   },
+  ERR_BUTTON_UNKNOWN: {
+    meaning: 'a press from code or from a test names no button of the task, or several; nothing was decided',
+    remedy:
+      'Name a button by its key or its label: `details.buttons` lists both. Where two have the same label, name one by its key.',
+    http: null,
+    retry: false,
+  },
   ERR_PROCESS_UNKNOWN: {
     meaning: 'no process or definition with this id is deployed, or found by the `findProcess` of a host',
     remedy: 'Deploy the process, or let `findProcess` return its file; then repeat the call or retry the incident.',

@@ -44,8 +44,8 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
     start: async (id, ...options) => starts.start(idOf('process', 'start', id), ...options),
     async press(id, options) {
       const taskId = idOf('task', 'press', id);
-      const { action: actionKey, time: pressedAt = clock(), ...rest } = readPressOptions(options, taskId);
-      return press({ taskId, ...rest, actionKey, pressedAt });
+      const { time: pressedAt = clock(), ...rest } = readPressOptions(options, taskId);
+      return press({ taskId, ...rest, pressedAt });
     },
     transfer: async (id, ...given) => onTasks.transfer(idOf('task', 'transfer', id), ...given),
     circulate: async (id, ...given) => onTasks.circulate(idOf('task', 'circulate', id), ...given),

@@ -37,7 +37,7 @@ export interface CallbacksOptions
     Pick<CallbackOptions, 'cipher' | 'idToken' | 'maxBodyBytes' | 'maxStatusBodyBytes' | 'answer'> {
   /**
    * Decides a press that passed all checks, such as `plugin.press`. Resolve after the result is stored. If it rejects, the
-   * center is answered 503 and may call again.
+   * center is answered 503 and may call again; with `ERR_BUTTON_UNKNOWN` it is answered like `invalid`.
    * @param call a repeat of the same call has the same `replayKey`
    */
   readonly press: (taskId: string, press: CallbackPress, call: CallbackCall) => Promise<Verdict>;

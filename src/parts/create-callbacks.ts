@@ -16,8 +16,13 @@ import { DEFAULT_TIME_ZONE, functionOf, text, timeZone } from '../config/fields.
 import { locale } from '../config/locale.ts';
 import { logger } from '../config/logger.ts';
 import { parseOrThrow } from '../config/parse-or-throw.ts';
+import { InputError } from '../errors.ts';
+import type { NamedButton } from '../find-named-button.ts';
 import { createLog } from '../logger.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
+import { fillText } from '../texts/fill-text.ts';
 import type { Addresses, AddressOptions, Callbacks, CallbacksOptions } from './callbacks.ts';
 
 const { publicUrl, signingKeys, cipher, idToken, maxBodyBytes, maxStatusBodyBytes, answer } = callback.shape;
@@ -56,9 +61,15 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   const handler = createCallbackHandler({
     ...checks,
     port: {
-      press: (received) => {
+      async press(received) {
         const { taskId, press: pressed, call } = describePress(received);
-        return press(taskId, pressed, call);
+        try {
+          return await press(taskId, pressed, call);
+        } catch (error) {
+          if (error instanceof InputError && error.code === 'ERR_BUTTON_UNKNOWN')
+            return refuseButton(error, checks.texts);
+          throw error;
+        }
       },
     },
     ...(answerStatus && { status: { port: { answer: answerStatus }, maxBodyBytes: config.maxStatusBodyBytes } }),
@@ -71,6 +82,12 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
       return 'refused' in read ? { refused: toResponse(read.refused) } : describePress(read.press);
     },
   };
+}
+
+/** The process has lost a button that the center still shows: to call again would not help. */
+function refuseButton({ details }: InputError, texts: Catalogue): Verdict {
+  const keys = (details.buttons as readonly NamedButton[]).map(({ key }) => key).join(', ');
+  return { kind: 'invalid', message: fillText(texts, 'refused.buttonUnknown', { keys }) };
 }
 
 function describePress(received: ReceivedPress) {

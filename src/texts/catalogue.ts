@@ -91,7 +91,6 @@ export const TEXT_USES = {
   'refused.onlyInvolved': { where: 'a button for all of them', values: [] },
   'refused.nodeUnknown': { where: 'the definition has no node for the task', values: [] },
   'refused.buttonUnknown': { where: 'the task has no such button', values: ['keys?'] },
-  'refused.buttonMissing': { where: 'a press from code that does not name one of several buttons', values: ['keys?'] },
   'refused.nextNodeUnknown': { where: 'a nextNodeKey that no button has', values: [] },
   'refused.nextNodeContradicts': { where: 'the nextNodeKey of another button', values: [] },
   'refused.keyReused': { where: 'two different presses with the same uuid', values: [] },

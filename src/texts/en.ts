@@ -54,7 +54,6 @@ export const EN: Catalogue = {
     'only a handler of the task, the initiator of the process or the person who handled the task may do this',
   'refused.nodeUnknown': 'the process has no node for this task',
   'refused.buttonUnknown': 'the task has no such button; it has {keys}',
-  'refused.buttonMissing': 'the task has several buttons, name one: {keys}',
   'refused.nextNodeUnknown': 'nextNodeKey names no button of the task',
   'refused.nextNodeContradicts': 'nextNodeKey contradicts the button',
   'refused.keyReused': 'this uuid was used before, with other parameters',

@@ -52,7 +52,6 @@ export const ZH_CN: Catalogue = {
   'refused.onlyInvolved': '仅任务处理人、流程发起人或该任务的经办人可执行此操作',
   'refused.nodeUnknown': '流程中没有该任务对应的环节',
   'refused.buttonUnknown': '该任务没有此操作，可用操作：{keys}',
-  'refused.buttonMissing': '该任务有多个操作，请指明要执行的操作：{keys}',
   'refused.nextNodeUnknown': 'nextNodeKey 不对应该任务的任何操作',
   'refused.nextNodeContradicts': 'nextNodeKey 与所选操作不一致',
   'refused.keyReused': '该 uuid 已用于参数不同的请求',

@@ -75,10 +75,8 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   await tell(stage, (bridge) => bridge.setVariables(id, { to: 'emil' }));
   await tell(stage, (bridge) => bridge.setVariables(id, {}, { callId: 'none' }));
   await tell(stage, (bridge) => bridge.press('none', { account: 'bo' }));
-  await tell(stage, (bridge) => bridge.press(`${id}.3`, { account: 'bo', action: 'none' }));
   await tell(stage, (bridge) => bridge.press(`${id}.3`, { account: 'bo', action: 'HANDLE', nextNodeKey: 'none' }));
   const decided = await begin(stage, 'decided');
-  await tell(stage, (bridge) => bridge.press(`${decided}.1`, { account: 'bo' }));
   await tell(stage, (bridge) => bridge.press(`${decided}.1`, { account: 'bo', nextNodeKey: 'none' }));
   for (const operation of ['terminate', 'revoke'] as const) {
     const signers = ['bo', 'chen'];
@@ -89,8 +87,10 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
   await voteTwice(stage);
-  // No diagram that was deployed loses a node.
-  stage.answers.push(refuse(findButton(undefined, {}) as PressRefusal, texts).message);
+  // No diagram that was deployed loses a node or a button.
+  const called = { taskId: `${id}.3`, actionKey: 'none' };
+  for (const node of [undefined, { buttons: [], handledButtons: [] }])
+    stage.answers.push(refuse(findButton(node, called) as PressRefusal, texts).message);
 }
 
 /** Signers who would get a second vote: from one who signs now, from one who has signed, before their turn. */

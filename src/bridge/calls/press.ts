@@ -33,6 +33,9 @@ export interface PressInput extends RequestedPress {
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
+/** Called with what is known of a press, again once more is known. */
+type NoteFound = (found: InstanceRow, nodeId?: string, key?: string) => void;
+
 export interface PressParts {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly definitions: Pick<Definitions, 'load'>;
@@ -76,12 +79,13 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
     return { uuid, taskId, actionKey, fingerprint, verdict, at: clock() };
   }
 
-  async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
+  async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>, note: NoteFound): Promise<Verdict> {
     const { task, instance } = found;
     const { model } = await definitions.load(instance.definitionId);
     const node = buttonsOfTask(model, task);
     const judged = await judgePress(input, found, node, directory);
     if (typeof judged === 'string') return storeRefusal(input, refuse(judged, texts, buttonKeys(node)));
+    note(instance, task.nodeId, judged.button.key);
     const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,
       async (current) => {
@@ -97,15 +101,15 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
     if ('applied' in outcome) return verdictOf(judged, outcome.applied);
     // A press waits for nothing: only messages and signals can be without a receiver.
     if (!('refused' in outcome)) throw new TypeError('A press was applied to nothing.');
-    if (outcome.refused === MIGRATED) return pressAgain(input);
+    if (outcome.refused === MIGRATED) return pressAgain(input, note);
     return outcome.refused.kind === 'stale' ? storeRefusal(input, outcome.refused) : outcome.refused;
   }
 
   /** The button was found in the definition that the instance ran before: what it does may have changed. */
-  async function pressAgain(input: PressInput): Promise<Verdict> {
+  async function pressAgain(input: PressInput, note: NoteFound): Promise<Verdict> {
     const instance = await store.getInstanceOfTask(input.taskId);
     const task = instance && (await store.getTask(input.taskId));
-    return task ? decideAndApply(input, { task, instance }) : refuse('taskUnknown', texts);
+    return task ? decideAndApply(input, { task, instance }, note) : refuse('taskUnknown', texts);
   }
 
   function verdictOf({ button }: JudgedPress, { matched, changes }: StepResult): Verdict {
@@ -136,7 +140,7 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
     };
   }
 
-  async function press(input: PressInput, noteFound: (found: InstanceRow, nodeId?: string) => void): Promise<Verdict> {
+  async function press(input: PressInput, noteFound: NoteFound): Promise<Verdict> {
     // The instance is read first: if a row that is read later is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(input.taskId);
     if (instance) noteFound(instance);
@@ -152,13 +156,15 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
     try {
       // Only the center has a replay key, and it calls for what it has. Before the press is stored: a repeat is not looked at.
       if (input.uuid !== undefined) await confirmTasks([task]);
-      return await decideAndApply(input, { task, instance });
+      return await decideAndApply(input, { task, instance }, noteFound);
     } catch (error) {
       // Not stored: the button may name somebody else when the same call is repeated.
       const refusal = refusalOfStep(error);
       if (refusal) return refuse(refusal, texts);
       // Retention has deleted the instance since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
+      // A mistake of the caller, and none of the process.
+      if (error instanceof InputError && error.code === 'ERR_BUTTON_UNKNOWN') throw error;
       const { instanceId, taskId: subject } = task;
       const failure = await recordIncident(context, error, { instanceId, kind: 'press', subject }, store.failPress);
       return answerFailed(failure, texts);
@@ -173,12 +179,13 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
       let processId: string | undefined;
       let verdict = 'error';
       try {
-        const answer = await press(input, (found, nodeId) => {
+        const answer = await press(input, (found, nodeId, key = actionKey) => {
           processId = found.processId;
           span.set({
             'bpmn_bridge.process.id': processId,
             'bpmn_bridge.instance.id': found.instanceId,
             'bpmn_bridge.node.id': nodeId,
+            'bpmn_bridge.action.key': key,
           });
         });
         verdict = answer.kind;

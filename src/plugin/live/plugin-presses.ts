@@ -89,8 +89,8 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
   return {
     async press(taskId, given) {
       parts.refuseAfterFailure();
-      const { action: actionKey, time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
-      return decidePress({ taskId, ...press, actionKey, pressedAt });
+      const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
+      return decidePress({ taskId, ...press, pressedAt });
     },
     transfer: async (taskId, given) => operateTask(transferOf(taskId, given, settings)),
     circulate: async (taskId, given) => operateTask(circulationOf(taskId, given)),

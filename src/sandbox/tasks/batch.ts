@@ -4,7 +4,7 @@ import { InputError } from '../../errors.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
 import { findButtons, type ListedTask, listPending } from './lists.ts';
-import { type Caller, named, type PressResult, pressButton } from './press.ts';
+import { type Caller, findNamed, type PressResult, pressButton } from './press.ts';
 
 /** The same button of several tasks. */
 export interface BatchRequest {
@@ -12,7 +12,7 @@ export interface BatchRequest {
   readonly account: string;
   /** Opinion for each of the tasks. Default: empty. */
   readonly opinions?: string;
-  /** As in a press; may be omitted when every task has one batch button. */
+  /** Key or label of the button, as in a press; may be omitted when every task has one batch button. */
   readonly action?: string;
   /**
    * The uuid of all calls, if the switch batchUuid is `one-for-all`: for a batch that is made in several requests.
@@ -66,12 +66,13 @@ function choose(center: CenterState, taskId: string, { account, action }: BatchR
   const offered = findButtons(center, task, account)
     .filter(({ list, button }) => list === 'pending' && isForBatch(button))
     .map(({ button }) => button);
-  const found = action === undefined ? offered : named(offered, action);
-  const [button] = found;
-  if (button !== undefined && found.length === 1) return button;
-  const names = offered.map(({ name }) => name).join(', ');
-  if (names === '') return `task ${taskId} is not available for a batch: ${account} has no batch button on it`;
-  return `task ${taskId} has several batch buttons, name one of them: ${names}`;
+  if (offered.length === 0) return `task ${taskId} is not available for a batch: ${account} has no batch button on it`;
+  try {
+    return findNamed(offered, action, { taskId, account });
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
 }
 
 /** Previous actions do not support batches, and a page cannot be called. */

@@ -1,8 +1,9 @@
 /** Presses buttons as the center does (spec, Events, Button callback: quick handling). */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
+import { buttonsNamed, findNamedButton, type NamedButton } from '../../find-named-button.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../../protocol/button-callback.ts';
-import type { HttpMethod, TaskList } from '../../protocol/constants.ts';
+import type { HttpMethod } from '../../protocol/constants.ts';
 import { centerTime } from '../center-time.ts';
 import type { Strike } from '../faults/create-faults.ts';
 import type { RotatingSeal } from '../faults/rotating-seal.ts';
@@ -18,7 +19,7 @@ import { findButtons } from './lists.ts';
 
 /** Who presses which button, and changes of the call for tests. */
 export interface PressRequest {
-  /** Name, url, nextNodeKey or type of the button; compared in this order. */
+  /** Key or label of the button, as for `bridge.press`: a key wins over a label. Or its url. */
   readonly action: string;
   /** The account that presses. */
   readonly account: string;
@@ -67,7 +68,8 @@ interface Target {
 /**
  * Presses a button of a task as an account.
  * @param chosen the button, if it was determined before
- * @throws {InputError} `ERR_INPUT_INVALID`: the center does not offer the button; nothing was called
+ * @throws {InputError} `ERR_BUTTON_UNKNOWN`: the account sees no such button, or several; `ERR_INPUT_INVALID`: the center has no
+ * such task; nothing was called
  */
 export async function pressButton(
   caller: Caller,
@@ -125,40 +127,48 @@ async function pressOnce(caller: Caller, target: Target, single: SinglePress): P
 function findTarget({ center, traffic }: Caller, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
   const task = center.tasks.get(taskId);
   if (press.raw === true) {
-    const button = named(task?.buttons ?? [], press.action)[0];
+    const button = task?.buttons.find((each) => isNamed(each, press.action));
     return targetOf(task, button, press);
   }
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
   const earlier = findEarlierPress(traffic.entries, task, press, center.switches);
-  if (earlier !== undefined && named([earlier.button], press.action).length > 0) {
+  if (earlier !== undefined && isNamed(earlier.button, press.action)) {
     return { ...targetOf(task, earlier.button, press), isRepeat: earlier.isTaken };
   }
   return targetOf(task, chosen ?? findVisible(center, task, press), press);
 }
 
-function findVisible(center: CenterState, task: CenterTask, press: PressRequest): CenterButton {
-  const visible = findButtons(center, task, press.account);
-  const found = [
-    ...new Set(
-      named(
-        visible.map(({ button }) => button),
-        press.action,
-      ),
-    ),
-  ];
-  const [button] = found;
-  if (button !== undefined && found.length === 1) return button;
-  const fault = found.length > 1 ? `sees ${found.length} buttons called` : 'sees no button';
-  const offered = visible.map(({ list, button }) => `${button.name} (${list satisfies TaskList})`).join(', ');
-  const message = `${press.account} ${fault} "${press.action}" on task ${task.taskId}; offered: ${offered || 'none'}`;
-  throw new InputError('ERR_INPUT_INVALID', message);
+function findVisible(center: CenterState, task: CenterTask, { account, action }: PressRequest): CenterButton {
+  const visible = new Set(findButtons(center, task, account).map(({ button }) => button));
+  return findNamed([...visible], action, { taskId: task.taskId, account });
 }
 
-/** The buttons that `action` names: by name, otherwise by url, nextNodeKey or type. */
-export function named(buttons: readonly CenterButton[], action: string): CenterButton[] {
-  const keys = ['name', 'url', 'nextNodeKey', 'type'] as const;
-  const key = keys.find((candidate) => buttons.some((button) => button[candidate] === action));
-  return key === undefined ? [] : buttons.filter((button) => button[key] === action);
+/**
+ * Finds the button that `action` names.
+ * @param action undefined: the only button
+ * @throws {InputError} `ERR_BUTTON_UNKNOWN`
+ */
+export function findNamed(
+  buttons: readonly CenterButton[],
+  action: string | undefined,
+  of: { readonly taskId: string; readonly account: string },
+): CenterButton {
+  const atUrl = buttons.filter(({ url }) => url === action);
+  const named = (atUrl.length > 0 ? atUrl : buttons).map((button) => ({ ...nameOfButton(button), button }));
+  return findNamedButton(named, atUrl.length > 0 ? undefined : action, of).button;
+}
+
+/** The center knows no keys, but the addresses of buttons that a bridge signs have them. */
+const ADDRESS = /\/tasks\/[^/]+\/([^/]+)\/[^/]+$/;
+
+/** How code names a button: by the key in its address, if that is one of a bridge, otherwise by the address; or by its label. */
+export function nameOfButton({ url, name }: Pick<CenterButton, 'url' | 'name'>): NamedButton {
+  const { pathname = '' } = URL.canParse(url) ? new URL(url) : {};
+  return { key: ADDRESS.exec(pathname)?.[1] ?? url, name };
+}
+
+function isNamed(button: CenterButton, action: string): boolean {
+  return button.url === action || buttonsNamed([nameOfButton(button)], action).length > 0;
 }
 
 function targetOf(task: CenterTask | undefined, button: CenterButton | undefined, press: PressRequest): Target {

@@ -179,25 +179,8 @@ interface CodeReason {
 
 const FROM_CODE: readonly CodeReason[] = [
   {
-    ...{
-      why: 'a button there is not',
-      message:
-        'the task has no such button; it has HANDLE, BREAK_UP, REVOKE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, PROMOTER, HANDLEDR, DEAL, ALL, once',
-      from: 'refusing',
-    },
-    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'dance' }),
-  },
-  {
     ...{ why: 'a nextNodeKey of another button', message: 'nextNodeKey contradicts the button', from: 'refusing' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'HANDLE', nextNodeKey: 'moon' }),
-  },
-  {
-    ...{
-      why: 'no button, where several handle',
-      message: 'the task has several buttons, name one: ok-file, ok-end',
-      from: 'decided',
-    },
-    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo' }),
   },
   {
     ...{ why: 'a nextNodeKey of no button', message: 'nextNodeKey names no button of the task', from: 'decided' },
@@ -221,12 +204,17 @@ test.each(FROM_CODE)('from code, $why', async ({ message, from, call }) => {
   expect(file.dump()).toEqual(untouched);
 });
 
-test('a task whose node its process does not have', () => {
-  const found = findButton(undefined, { actionKey: 'HANDLE' });
-  expect(found).toBe('nodeUnknown');
+test('a callback for a task or a button that its process does not have', () => {
+  const press = { taskId: 'i.1', actionKey: 'HANDLE' };
+  expect(findButton(undefined, press)).toBe('nodeUnknown');
   expect(refuse('nodeUnknown', EN)).toEqual({
     kind: 'invalid',
     message: 'the process has no node for this task',
+  });
+  expect(findButton({ buttons: [], handledButtons: [] }, press)).toBe('buttonUnknown');
+  expect(refuse('buttonUnknown', EN, ['ok', 'no'])).toEqual({
+    kind: 'invalid',
+    message: 'the task has no such button; it has ok, no',
   });
 });
 

@@ -62,7 +62,8 @@ describe('a process that waits after its last person', () => {
     expect((await world.bridge.tasks.get(taskId))?.actions.map(({ type }) => type)).toEqual(['REVOKE']);
     expect(await world.bridge.transfer(taskId, { from: 'robot', to: 'bo' })).toMatchObject({ kind: 'forbidden' });
     expect(await world.bridge.reassign(taskId, { handlers: ['bo'] })).toMatchObject({ kind: 'forbidden' });
-    expect(await world.bridge.press(taskId, { account: 'robot' })).toMatchObject({ kind: 'invalid' });
+    const pressing = world.bridge.press(taskId, { account: 'robot' });
+    await expect(pressing).rejects.toThrow('has no button that a press without a name could mean.');
   });
 
   it('is suspended and activated with its process', async () => {

@@ -70,7 +70,10 @@ describe('Events, Batch approval', () => {
     [['t-1', 't-3'], 'task t-3 is not available for a batch: bo has no batch button on it'],
     [['t-5'], 'task t-5 is not available for a batch: bo has no batch button on it'],
     [['t-6'], 'task t-6 is not available for a batch: bo has no batch button on it'],
-    [['t-1', 't-4'], 'task t-4 has several batch buttons, name one of them: Approve, Reject'],
+    [
+      ['t-1', 't-4'],
+      'The task t-4 has 2 buttons that a press without a name could mean for bo. Name one by its key or its label: ',
+    ],
     [['t-9'], 'the center has no task t-9'],
   ])('%j is refused, and nothing is called', async (taskIds, message) => {
     const { system, sandbox } = await openBatch();

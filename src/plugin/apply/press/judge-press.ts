@@ -22,8 +22,10 @@ import { answerApplied, answerUnmatched, type PressRefusal, withUnreported } fro
 /** A press about which nothing has been checked yet. */
 export interface RequestedPress {
   readonly taskId: string;
-  /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
+  /** Key of the button, from the address of a callback. */
   readonly actionKey?: string | undefined;
+  /** Key or label of the button, from code. Default: the button that `nextNodeKey` names, or the only one. */
+  readonly action?: string | undefined;
   readonly account: string;
   readonly opinions?: string | null | undefined;
   readonly nextNodeKey?: string | null | undefined;
@@ -67,6 +69,7 @@ export interface JudgedPress extends RequestedPress, Person {
 /**
  * The stage before the step: finds the button, and asks the host who may press it. Not called in a step, because the
  * host's directory can be slow.
+ * @throws {InputError} `ERR_BUTTON_UNKNOWN`: code names no button, or several
  */
 export async function judgePress<Instance extends OperatedInstance>(
   press: RequestedPress,

@@ -6,7 +6,10 @@ import { reader, type ShapeOf } from '../../../read-options.ts';
 export interface PressOptions {
   /** The person who presses; must be a handler of the task. */
   readonly account: string;
-  /** Key of the button, as in its address. Default: the button that `nextNodeKey` names, or the only one. */
+  /**
+   * Key or label of the button; a key wins over a label. `tasks.get` lists both. Default: the button that `nextNodeKey` names,
+   * or the only one that handles the task.
+   */
   readonly action?: string;
   /** The person's opinion; becomes a variable of the process and part of the report. */
   readonly opinions?: string;

@@ -25,7 +25,6 @@ const PRESS_REFUSALS = {
   onlyInvolved: 'forbidden',
   nodeUnknown: 'invalid',
   buttonUnknown: 'invalid',
-  buttonMissing: 'invalid',
   nextNodeUnknown: 'invalid',
   nextNodeContradicts: 'invalid',
   keyReused: 'invalid',
@@ -34,10 +33,12 @@ export type PressRefusal = keyof typeof PRESS_REFUSALS;
 
 /** @param keys of the buttons that the task has */
 export function refuse(refusal: PressRefusal, texts: Catalogue, keys: readonly string[] = []): Verdict {
-  const namesKeys = refusal === 'buttonUnknown' || refusal === 'buttonMissing';
   return {
     kind: PRESS_REFUSALS[refusal],
-    message: namesKeys ? fillText(texts, `refused.${refusal}`, { keys: keys.join(', ') }) : texts[`refused.${refusal}`],
+    message:
+      refusal === 'buttonUnknown'
+        ? fillText(texts, `refused.${refusal}`, { keys: keys.join(', ') })
+        : texts[`refused.${refusal}`],
   };
 }
 
