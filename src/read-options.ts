@@ -24,6 +24,9 @@ export function reader<Schema extends z.ZodType>(schema: Schema, call: string): 
   };
 }
 
+/** Why an operator does it. What a person writes with a press is an opinion, and may be empty. */
+export const reason = z.string().trim().min(1);
+
 /** Who does it, for the history: the name of a person or a program. */
 export const by = z.string().trim().min(1).max(100).optional();
 

@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts';
 import type { OperationName } from '../operations/operations.ts';
 import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
-import { by, type Reader, reader, type ShapeOf } from '../read-options.ts';
+import { by, type Reader, reader, reason, type ShapeOf } from '../read-options.ts';
 import type { InstanceRow, InstanceView } from '../store/store.ts';
 import { listDoubts } from './answers/doubts.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
@@ -124,7 +124,7 @@ const bulk = { dryRun: z.boolean().default(false), by };
 const BULK = z.strictObject(bulk satisfies ShapeOf<BulkOptions>);
 const BULK_SKIP = z.strictObject({
   ...bulk,
-  reason: z.string().trim().min(1),
+  reason,
 } satisfies ShapeOf<BulkSkipOptions>);
 
 /** The database would refuse another value, which reads as a fault of its own. @param of of what it should be the id of */

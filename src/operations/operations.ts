@@ -50,12 +50,12 @@ export interface Operation {
 type Asked<Options, OnlyInCode extends keyof Options = never> = FieldsOf<Omit<Options, 'by' | 'account' | OnlyInCode>>;
 
 const why = { ...fieldOf('words', 'reason <text>', 'The reason, for the record.'), isRequired: true } as const;
-const opinions = fieldOf(
+const reason = fieldOf(
   'words',
   'reason <text>',
   'The reason; stored with the tasks, and sent to the center with the report.',
 );
-const suspension = { opinions } satisfies Asked<OperationOptions>;
+const suspension = { reason } satisfies Asked<OperationOptions>;
 
 export const OPERATIONS = {
   'instances.suspend': {
@@ -86,7 +86,7 @@ export const OPERATIONS = {
     right: 'mayOperate',
     options: {
       force: fieldOf('yes', 'force', 'Ends the instance by its stored rows, without the engine and the diagram.'),
-      opinions: { ...opinions, isRequired: true },
+      reason: { ...reason, isRequired: true },
     } satisfies Asked<TerminateOptions>,
     states: ['running', 'suspended'],
     several: { open: true },
@@ -133,7 +133,7 @@ export const OPERATIONS = {
     options: {
       handlers: fieldOf('names', 'handlers <accounts>', 'The new handlers of the task.'),
       handlingGroup: fieldOf('names', 'groups <groups>', 'Or groups whose members may handle the task.'),
-      reason: { ...why, text: "The reason, for the record and for the center's history." },
+      reason: { ...why, text: 'The reason; stored with the task, and sent to the center with the report.' },
       force: fieldOf('yes', 'force', 'Assigns the task of a countersign also to a person who has another vote in it.'),
     } satisfies Asked<ReassignOptions>,
     states: ['IN_PROGRESS'],

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-const WHY = { opinions: 'ordered twice' };
+const WHY = { reason: 'ordered twice' };
 const get = (path: string) => fetch(service.url + path, { redirect: 'manual' });
 const json = async (path: string) => JSON.parse(await (await get(path)).text());
 const post = (path: string, body: object = {}, headers: Record<string, string> = OWN) =>
@@ -141,13 +141,13 @@ describe('where a change may come from', () => {
     const instanceId = await service.begin('plain', 'P-1');
     const { origin } = new URL(service.url);
     const headers = { 'content-type': 'application/json', origin };
-    expect((await post(`-/instances/${instanceId}/suspend`, { opinions: 'audit' }, headers)).status).toBe(200);
+    expect((await post(`-/instances/${instanceId}/suspend`, { reason: 'audit' }, headers)).status).toBe(200);
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('suspended');
     expect((await post(`-/instances/${instanceId}/activate`)).status).toBe(200);
     expect((await post(`-/instances/${instanceId}/terminate`, WHY)).status).toBe(200);
     const by = (await service.bridge.history({ instanceId })).filter(({ type }) => type === 'action');
     expect(by.map(({ data }) => data)).toMatchObject([
-      { type: 'HANG_UP', by: 'Olga', opinions: 'audit' },
+      { type: 'HANG_UP', by: 'Olga', reason: 'audit' },
       { type: 'ACTIVE', by: 'Olga' },
       { type: 'BREAK_UP', by: 'Olga' },
     ]);
@@ -235,7 +235,7 @@ test('the incident of a press that nobody repeats is closed with a reason; one t
 
 test('an instance is ended by force, in the name of the operator', async () => {
   const instanceId = await service.begin('plain', 'P-1');
-  const force = { opinions: 'it hangs', force: true };
+  const force = { reason: 'it hangs', force: true };
   expect(await (await post(`-/instances/${instanceId}/terminate`, force)).json()).toEqual({});
   expect(await service.bridge.history({ instanceId })).toContainEqual(
     expect.objectContaining({ type: 'instance.ended', data: expect.objectContaining({ force: true, by: 'Olga' }) }),

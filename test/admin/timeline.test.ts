@@ -33,7 +33,15 @@ test('an attempt that failed says which, of what, why, and when the next one is'
 });
 
 test('a reassigning by force says so', () => {
-  const data = { taskId: 'i.1', nodeId: 'sign', type: 'TRANSFER', opinions: 'Bo is ill', by: 'Eva', force: true };
+  const data = {
+    taskId: 'i.1',
+    nodeId: 'sign',
+    type: 'TRANSFER',
+    opinions: null,
+    reason: 'Bo is ill',
+    by: 'Eva',
+    force: true,
+  };
   const entry = { seq: 1, instanceId: 'i', at: 1, type: 'action', data };
   const told = describeEntry(entry, en, { nameOf: () => 'Sign', timeOf: String });
   expect(told).toBe('Sign · TRANSFER · Bo is ill · by force · by Eva');

@@ -5,7 +5,7 @@ import type { Channel } from '../../protocol/constants.ts';
 import { isJsonObject } from '../../protocol/fields.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
-import { by, reader, type ShapeOf } from '../../read-options.ts';
+import { by, reader, reason, type ShapeOf } from '../../read-options.ts';
 
 /** Accounts, groups or addresses: a list, or one text separated by commas. */
 export type AccountNames = string | readonly string[];
@@ -62,7 +62,7 @@ const RetryShape = {
 /** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
 export const readRetryMessageOptions = reader(z.strictObject(RetryShape), 'messages.retry');
 export const readSkipMessageOptions = reader(
-  z.strictObject({ reason: z.string().trim().min(1), by } satisfies ShapeOf<SkipMessageOptions>),
+  z.strictObject({ reason, by } satisfies ShapeOf<SkipMessageOptions>),
   'messages.skip',
 );
 

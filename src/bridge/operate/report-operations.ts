@@ -9,12 +9,11 @@ import type {
 import { account } from '../../protocol/account.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import { by, reader, type ShapeOf } from '../../read-options.ts';
+import { by, reader, reason, type ShapeOf } from '../../read-options.ts';
 import type { OutboxRetry, OutboxRow } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
-const reason = z.string().trim().min(1);
 const RetryShape = {
   handlers: z
     .record(z.string(), z.array(account).min(1))

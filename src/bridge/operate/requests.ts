@@ -89,9 +89,8 @@ export function createRequests(store: Store, clock: () => number): RunInStep {
 }
 
 /** For the history, without values of variables. */
-function noteOf({ by, reason, opinions, force }: Readonly<Record<string, unknown>>) {
-  const why = reason ?? opinions ?? null;
-  return { by: String(by ?? ''), reason: why === null ? null : String(why), ...(force === true && { force }) };
+function noteOf({ by, reason = null, force }: Readonly<Record<string, unknown>>) {
+  return { by: String(by ?? ''), reason: reason === null ? null : String(reason), ...(force === true && { force }) };
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   RetryJobOptions,
   UndeployOptions,
 } from '../../operations/options.ts';
-import { by, reader, type ShapeOf } from '../../read-options.ts';
+import { by, reader, reason, type ShapeOf } from '../../read-options.ts';
 import type { IncidentRow } from '../../store/store.ts';
 import { makeLatest, undeployDefinition } from '../definitions/stored-definitions.ts';
 import { createMessages, type Messages, type MessagesParts } from './messages.ts';
@@ -78,7 +78,7 @@ export interface IncidentOperations {
 
 const readRetry = reader(z.strictObject({ by } satisfies ShapeOf<RetryIncidentOptions>), 'incidents.retry');
 const readResolve = reader(
-  z.strictObject({ reason: z.string().trim().min(1).max(1_000), by } satisfies ShapeOf<ResolveIncidentOptions>),
+  z.strictObject({ reason: reason.max(1_000), by } satisfies ShapeOf<ResolveIncidentOptions>),
   'incidents.resolve',
 );
 

@@ -130,7 +130,7 @@ function toStepCommit(step: StepToCommit): StepCommit {
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
-  const by = action && { handler: action.account, opinions: action.opinions };
+  const by = action && { handler: action.account, opinions: action.opinions ?? action.reason ?? null };
   const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];

@@ -50,7 +50,7 @@ export function recordStep(
   { at, pressedAt, action, uses }: RecordedStep & { readonly at: number },
 ): PluginRecord {
   const before = { instanceId, status: record.status };
-  const by = action && { handler: action.account, opinions: action.opinions };
+  const by = action && { handler: action.account, opinions: action.opinions ?? action.reason ?? null };
   const { reports } = changes;
   const tasks = new Map(Object.entries(record.tasks));
   change(tasks, describeTaskChanges(changes, { before, at, pressedAt, by }), at);

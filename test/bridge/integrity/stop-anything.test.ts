@@ -76,7 +76,7 @@ test('one that is not damaged is ended without its engine by force, and the hist
   await bridge.deploy(BOTH_CHECK);
   const { instanceId } = await bridge.start('both', { initiator: 'anna' });
   await bridge.idle();
-  expect(await bridge.terminate(instanceId, { force: true, by: 'eva', opinions: 'ordered twice' })).toMatchObject({
+  expect(await bridge.terminate(instanceId, { force: true, by: 'eva', reason: 'ordered twice' })).toMatchObject({
     kind: 'applied',
   });
   await bridge.idle();
@@ -86,6 +86,10 @@ test('one that is not damaged is ended without its engine by force, and the hist
   const history = await bridge.history({ instanceId });
   const ended = history.find(({ type }) => type === 'instance.ended');
   expect(ended?.data).toMatchObject({ as: 'terminated', by: 'eva', force: true });
+  const action = history.find(({ type }) => type === 'action');
+  expect(action?.data).toMatchObject({ type: 'BREAK_UP', opinions: null, reason: 'ordered twice', by: 'eva' });
+  const [{ taskId = '' } = {}] = await bridge.tasks.list({ instanceId });
+  expect(await bridge.tasks.get(taskId)).toMatchObject({ opinions: 'ordered twice' });
   expect(stage.world.log.map(({ fields }) => fields)).toContainEqual({
     ...{ event: 'step.stopped-as-stored', instanceId, trigger: 'end', code: null },
     reason: 'An operator asked for it.',

@@ -22,7 +22,7 @@ describe('an instance that is ended before its time', () => {
       kind: 'forbidden',
       message: 'only the initiator of the process may do this',
     });
-    expect(await stage.world.bridge.terminate(id, { account: 'anna', opinions: 'too late' })).toMatchObject({
+    expect(await stage.world.bridge.terminate(id, { account: 'anna', reason: 'too late' })).toMatchObject({
       kind: 'applied',
     });
     await stage.world.bridge.idle();

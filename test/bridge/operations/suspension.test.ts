@@ -50,7 +50,7 @@ describe('a suspended instance', () => {
   it('refuses presses readably, and keeps the remaining time of its timers over a restart', async () => {
     const id = await stage.begin(REMINDED);
     stage.now += HOUR_MS;
-    expect(await stage.world.bridge.suspend(id, { account: 'bo', opinions: 'wait' })).toMatchObject({
+    expect(await stage.world.bridge.suspend(id, { account: 'bo', reason: 'wait' })).toMatchObject({
       kind: 'applied',
     });
     expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({

@@ -58,7 +58,7 @@ test('tasks that vanished and are not reported leave the lists of people at nigh
 test('a suspended task is suspended in the center, until it goes on', async () => {
   const world = await openWorld();
   const id = await begin(world, CHAIN);
-  expect(await world.bridge.suspend(id, { account: 'anna', opinions: 'wait' })).toMatchObject({ kind: 'applied' });
+  expect(await world.bridge.suspend(id, { account: 'anna', reason: 'wait' })).toMatchObject({ kind: 'applied' });
   expect(await night(world)).toEqual({ [`${id}.1`]: 'SUSPENDED' });
   expect(world.sandbox.task(`${id}.1`)).toMatchObject({
     state: 'suspended',

@@ -26,7 +26,7 @@ describe(`on ${DATABASE}`, () => {
     expect(await dataOf(instanceId, 'operation.requested')).toEqual([
       { operation: 'instances.suspend', by: 'eva', reason: 'an audit' },
     ]);
-    expect(await dataOf(instanceId, 'action')).toMatchObject([{ type: 'HANG_UP', by: 'eva', opinions: 'an audit' }]);
+    expect(await dataOf(instanceId, 'action')).toMatchObject([{ type: 'HANG_UP', by: 'eva', reason: 'an audit' }]);
     expect(await operated.operate('instances', 'activate', instanceId, '--by', 'eva')).toMatchObject({ code: 0 });
     await eventually(() => statusOf(instanceId)).toBe('running');
     expect(await operated.operate('instances', 'activate', instanceId, '--by', 'eva')).toMatchObject({ code: 0 });

@@ -83,7 +83,7 @@ test('while it is suspended nothing is pressed or called, and timers keep the ti
   said();
   now += hour;
   expect(await plugin.suspend({ account: 'stranger' })).toMatchObject({ kind: 'forbidden' });
-  expect(await plugin.suspend({ account: 'a', opinions: 'wait' })).toMatchObject({ kind: 'applied' });
+  expect(await plugin.suspend({ account: 'a', reason: 'wait' })).toMatchObject({ kind: 'applied' });
   expect(plugin.instance).toMatchObject({ status: 'suspended', wakeAt: null });
   expect(plugin.tasks).toMatchObject([{ state: 'SUSPENDED', suspendedAt: begun + hour, handler: 'a' }]);
   expect(await plugin.answerStatus(['order-1.1'])).toMatchObject([

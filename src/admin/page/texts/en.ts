@@ -264,7 +264,6 @@ export const en = {
       'incidents.resolve': 'Resolve',
     } satisfies Readonly<Record<OperationName, string>>,
     options: {
-      opinions: 'Reason',
       reason: 'Reason',
       force: 'By force: also where it would be refused or fail',
       variables: 'Variables, as JSON',

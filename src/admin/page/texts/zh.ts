@@ -237,7 +237,6 @@ export const zh: Texts = {
       'incidents.resolve': '关闭故障',
     },
     options: {
-      opinions: '原因',
       reason: '原因',
       force: '强制：即使会被拒绝或失败',
       variables: '变量（JSON）',

@@ -41,7 +41,8 @@ export interface InstanceOperation {
   readonly account: string | undefined;
   /** The operator, for the history. */
   readonly by: string | undefined;
-  readonly opinions: string | null;
+  /** Why; the tasks and the report have it as opinion. */
+  readonly reason: string | undefined;
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
@@ -50,8 +51,8 @@ export function instanceOperationOf(
   instanceId: string,
   options: OperationOptions,
 ): InstanceOperation {
-  const { account, opinions = null, by } = reader(OPERATION_OPTIONS, kind)(options, instanceId);
-  return { kind, type: KINDS[kind].type, account, opinions, by };
+  const { account, reason, by } = reader(OPERATION_OPTIONS, kind)(options, instanceId);
+  return { kind, type: KINDS[kind].type, account, reason, by };
 }
 
 /** Whether the right to the operation depends on the open tasks of the instance. */
@@ -74,7 +75,7 @@ export interface OperatedState {
  * @returns `ask first`: the host's directory has to be asked about the open tasks, which takes time, so not in the step
  */
 export function planInstanceOperation(
-  { kind, type, account, opinions, by: operator }: InstanceOperation,
+  { kind, type, account, reason, by: operator }: InstanceOperation,
   { instance, tasks, known, personName }: OperatedState,
   settings: OperationSettings,
 ):
@@ -88,8 +89,8 @@ export function planInstanceOperation(
   const refusal = refuseState(right, { task: 'IN_PROGRESS', instance: pressedStateOf(instance) });
   if (refusal) return { refuse: refusal };
   const by = account ?? settings.systemHandler ?? null;
-  const named = operator === undefined ? {} : { by: operator };
-  const action = { taskId: null, nodeId: null, key: null, type, account: by, opinions, ...named };
+  const noted = { ...(reason !== undefined && { reason }), ...(operator !== undefined && { by: operator }) };
+  const action = { taskId: null, nodeId: null, key: null, type, account: by, opinions: null, ...noted };
   if (kind === 'suspend' || kind === 'activate') return { trigger: { kind }, action };
   const { systemName } = settings;
   const trigger: Trigger = {
@@ -97,7 +98,7 @@ export function planInstanceOperation(
     as: KINDS[kind].done,
     account: by ?? instance.initiator,
     handlerName: account === undefined ? systemName : (shownNameOf(instance, account, personName) ?? systemName),
-    opinions,
+    opinions: reason ?? null,
     handleStatus: statusText(settings, kind),
     reported: true,
   };

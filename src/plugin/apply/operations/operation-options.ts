@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account } from '../../../protocol/account.ts';
-import { by, reader, type ShapeOf } from '../../../read-options.ts';
+import { by, reader, reason, type ShapeOf } from '../../../read-options.ts';
 
 /** Options of `transfer`. */
 export interface TransferOptions {
@@ -28,7 +28,7 @@ export interface ReassignOptions {
   readonly handlers?: readonly string[];
   /** Or groups whose members may handle the task. */
   readonly handlingGroup?: readonly string[];
-  /** The reason, for the record and for the center's history. */
+  /** The reason; stored with the task, and sent to the center with the report. */
   readonly reason?: string;
   /** Assigns the task of a countersign also to a person who has another vote in it. Default: false. */
   readonly force?: boolean;
@@ -44,7 +44,7 @@ export interface OperationOptions {
    */
   readonly account?: string;
   /** The reason; stored with the tasks, and sent to the center with the report. */
-  readonly opinions?: string;
+  readonly reason?: string;
   /** Who does it, for the history, where an operator and not a person of the process does: a name. */
   readonly by?: string;
 }
@@ -65,7 +65,7 @@ const distinct = accounts.transform((all) => [...new Set(all)]).optional();
 
 export const operationShape = {
   account: account.optional(),
-  opinions,
+  reason: reason.optional(),
   by,
 } satisfies ShapeOf<OperationOptions>;
 
@@ -81,13 +81,7 @@ export const readCirculateOptions = reader(
 export const readReassignOptions = reader(
   z
     .strictObject({
-      ...{
-        handlers: distinct,
-        handlingGroup: distinct,
-        reason: z.string().optional(),
-        force: z.boolean().optional(),
-        by,
-      },
+      ...{ handlers: distinct, handlingGroup: distinct, reason: reason.optional(), force: z.boolean().optional(), by },
     } satisfies ShapeOf<ReassignOptions>)
     .refine(({ handlers, handlingGroup }) => (handlers === undefined) !== (handlingGroup === undefined), {
       path: ['handlers'],

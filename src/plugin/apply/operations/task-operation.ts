@@ -28,7 +28,10 @@ export interface TaskOperation {
   readonly by?: string;
   /** For the history too. */
   readonly force?: true;
+  /** What the person wrote. */
   readonly opinions: string | null;
+  /** Why an operator does it; the task and the report have it as opinion. */
+  readonly reason?: string;
   /** Key of the answer's text. */
   readonly done: 'transferred' | 'circulated' | 'reassigned';
   readonly triggerOf: (
@@ -91,20 +94,15 @@ export function reassignmentOf(
   options: ReassignOptions,
   settings: Wording & Pick<OperationSettings, 'restoreMark'>,
 ): TaskOperation {
-  const {
-    handlers = [],
-    handlingGroup: groups = [],
-    reason = null,
-    force = false,
-    by,
-  } = readReassignOptions(options, taskId);
+  const { handlers = [], handlingGroup: groups = [], reason, force = false, by } = readReassignOptions(options, taskId);
   return {
     type: 'TRANSFER',
     taskId,
     account: undefined,
     ...(by !== undefined && { by }),
     ...(force && { force }),
-    opinions: reason,
+    ...(reason !== undefined && { reason }),
+    opinions: null,
     done: 'reassigned',
     triggerOf: (task, _person, pressedAt) => {
       // The center may have taken it from their lists since the backup: they get it again, with another id.
@@ -121,7 +119,7 @@ export function reassignmentOf(
         button: undefined,
         handleStatus: statusText(settings, 'reassign'),
         handlerName: settings.systemName,
-        opinions: reason,
+        opinions: reason ?? null,
         pressedAt,
       };
     },
@@ -144,7 +142,7 @@ export async function judgeTaskOperation<Instance extends OperatedInstance>(
 
 /** The stage in the step: decides by the task and the instance as they are now. */
 export function planTaskOperation(
-  { type, taskId, account, by: operator, force, opinions, triggerOf }: TaskOperation,
+  { type, taskId, account, by: operator, force, opinions, reason, triggerOf }: TaskOperation,
   person: Person,
   { task, instance }: FoundTask,
   { systemHandler, now }: Pick<OperationSettings, 'systemHandler'> & { readonly now: number },
@@ -156,7 +154,11 @@ export function planTaskOperation(
   const trigger = triggerOf(task, person, now);
   if ('refuse' in trigger) return trigger;
   const by = account ?? systemHandler ?? null;
-  const noted = { ...(operator !== undefined && { by: operator }), ...(force && { force }) };
+  const noted = {
+    ...(reason !== undefined && { reason }),
+    ...(operator !== undefined && { by: operator }),
+    ...(force && { force }),
+  };
   return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions, ...noted } };
 }
 

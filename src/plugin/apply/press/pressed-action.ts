@@ -12,8 +12,10 @@ export interface PressedAction {
   readonly type: ActionType;
   /** Account of the person; if the host acted, `defaults.systemHandler`, or null without one. */
   readonly account: string | null;
-  /** Their opinion; null: none. */
+  /** What the person wrote with the press; null: nothing. */
   readonly opinions: string | null;
+  /** The reason of an operation on the instance, or of reassigning a task; absent: none was given. */
+  readonly reason?: string;
   /** The operator who did it; absent: nobody was named. */
   readonly by?: string;
   /** A reassigning that was asked for by force: the new handler may have another vote in the countersign. Absent: it was not. */
