@@ -37,7 +37,7 @@ const MAY_IMPORT = {
   'error-codes.ts': [],
   'find-named-button.ts': ['errors.ts'],
   'errors.ts': ['error-codes.ts'],
-  host: [],
+  host: ['read-options.ts'],
   'log-events.ts': [],
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'lru-cache.ts': [],
@@ -45,9 +45,11 @@ const MAY_IMPORT = {
   'page-files.ts': [],
   'private-file.ts': [],
   // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
-  operations: ['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'store/store.ts'],
+  operations: [
+    ...['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'read-options.ts', 'store/store.ts'],
+  ],
   queue: [],
-  'read-options.ts': ['errors.ts'],
+  'read-options.ts': ['errors.ts', 'protocol/account.ts', 'protocol/split-names.ts'],
   telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],

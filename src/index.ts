@@ -42,7 +42,6 @@ export type { Deployed, DeployedProcess, Deployment, DeployOptions } from './bri
 export type { DefinitionView } from './bridge/definitions/stored-definitions.ts';
 export type { ContinuedPage } from './bridge/operate/lists.ts';
 export type {
-  AccountNames,
   MessageChanges,
   MessageRequest,
   RetryMessageOptions,
@@ -158,6 +157,7 @@ export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/
 export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { ReportWait, TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
+export type { AccountNames } from './read-options.ts';
 export type {
   DefinitionSummary,
   HistoryFilter,

@@ -1,6 +1,8 @@
 /** The one reader of what methods are given; configuration has its own, which names every option. */
 import * as z from 'zod';
 import { InputError } from './errors.ts';
+import { account } from './protocol/account.ts';
+import { splitNames } from './protocol/split-names.ts';
 
 /**
  * A schema for each option of an interface, which has their documentation: the compiler names one that is missing, that
@@ -23,6 +25,24 @@ export function reader<Schema extends z.ZodType>(schema: Schema, call: string): 
     throw new InputError('ERR_INPUT_INVALID', `${where} was given\n${z.prettifyError(parsed.error)}`);
   };
 }
+
+/** Accounts, groups or addresses: one, several separated by commas, or a list. */
+export type AccountNames = string | readonly string[];
+
+/** At least one account or group, each once. */
+export const accountNames = z
+  .union([z.string().transform(splitNames), z.array(account)], {
+    error: 'must be names separated by commas, or a list of names without commas',
+  })
+  .transform((names) => [...new Set(names)])
+  .refine((names) => names.length > 0, { error: 'must name at least one' });
+
+/** Names of which each may be an expression, as one text. */
+export const namesAsText = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+    error: 'must be names separated by commas, or a list of names',
+  })
+  .transform((names) => (typeof names === 'string' ? names : names.join(',')));
 
 /** Why an operator does it. What a person writes with a press is an opinion, and may be empty. */
 export const reason = z.string().trim().min(1);

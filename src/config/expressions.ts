@@ -4,7 +4,7 @@ import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import { expandNames } from '../model/expressions/text-names.ts';
-import type { ShapeOf } from '../read-options.ts';
+import { namesAsText, type ShapeOf } from '../read-options.ts';
 import { functionOf, text } from './fields.ts';
 
 /** Functions that expressions in diagrams may call, in addition to the built-in ones. */
@@ -22,8 +22,8 @@ export interface ExpressionOptions {
 /** An expression as in diagrams: `=…`, a text with `${…}` or `{taskId}`, or a plain text. */
 export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
 
-/** Accounts or groups, separated by commas; each may be an expression. */
-export const names = text.transform((value, context) => {
+/** Accounts or groups, of which each may be an expression. */
+export const names = namesAsText.transform((value, context) => {
   const compiled = compiledBy(compileNames)(value, context);
   if (compiled.length > 0) return value;
   context.addIssue({ code: 'custom', message: 'must name at least one' });

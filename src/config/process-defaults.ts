@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account } from '../protocol/account.ts';
-import type { ShapeOf } from '../read-options.ts';
+import type { AccountNames, ShapeOf } from '../read-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { names } from './expressions.ts';
 import { text, urlTemplate, whenObject } from './fields.ts';
@@ -8,13 +8,13 @@ import { text, urlTemplate, whenObject } from './fields.ts';
 /** Values for what a diagram leaves out. */
 export interface ProcessDefaults {
   /**
-   * Accounts that handle a user task for which neither the diagram nor `assign` names anybody, separated by commas.
+   * Accounts that handle a user task for which neither the diagram nor `assign` names anybody.
    * Expressions over the variables, such as `${initiator}`, are allowed; they are evaluated when a token reaches the
    * task. Default: none; diagrams with a task that names nobody are refused.
    */
-  readonly handlers?: string;
+  readonly handlers?: AccountNames;
   /** Groups that handle such a task instead of `handlers`, in the same form. */
-  readonly handlingGroup?: string;
+  readonly handlingGroup?: AccountNames;
   /**
    * Account that reports name as the handler if no person acted, and that has the task while a process waits and nobody has
    * to act: an account of the service in the directory of the center, not a person's. Default: none; deploy names the

@@ -1,5 +1,7 @@
 /** The functions that the host provides: identity, assignment of tasks, services and scripts. */
 
+import type { AccountNames } from '../read-options.ts';
+
 /** What the host knows about people. */
 export interface Identity {
   /** Whether an account is currently a member of a group. If it throws, takes longer than 5 seconds or returns anything but true or false, the press can be repeated. */
@@ -106,10 +108,8 @@ export interface TaskToAssign {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Who handles a task: accounts or groups, as one name, several names separated by commas, or a list. */
-export type TaskHandlers =
-  | { readonly handlers: string | readonly string[] }
-  | { readonly handlingGroup: string | readonly string[] };
+/** Who handles a task: accounts or groups. */
+export type TaskHandlers = { readonly handlers: AccountNames } | { readonly handlingGroup: AccountNames };
 
 /**
  * Says who handles a task if the diagram names nobody, or if all that it names is empty. If the result is undefined or

@@ -13,6 +13,7 @@ export {
 } from '../errors.ts';
 export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { Channel } from '../protocol/constants.ts';
+export type { AccountNames } from '../read-options.ts';
 export type { DeploySource } from './files/read-sources.ts';
 export { type LintedProcess, type LintResult, lintFiles } from './lint/lint-files.ts';
 export type { LintDefaults, LintOptions } from './lint/lint-options.ts';

@@ -1,3 +1,5 @@
+import type { AccountNames } from '../read-options.ts';
+
 /**
  * A field of a filter, or an option of an operation: what it means, and how it is written as a text, which is what the
  * command line, a query and a form have.
@@ -39,7 +41,7 @@ type KindOf<Value> = [Value] extends [true]
       ? 'number' | 'time'
       : [Value] extends [string]
         ? 'text' | 'words'
-        : [Value] extends [readonly string[]]
+        : [Value] extends [AccountNames]
           ? 'names'
           : 'json';
 

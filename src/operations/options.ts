@@ -1,5 +1,6 @@
 /** The options of operations, as methods of the bridge take them. Those of instances and tasks are in the plugin. */
 import type { OperationOptions } from '../plugin/apply/operations/operation-options.ts';
+import type { AccountNames } from '../read-options.ts';
 import type { IncidentFilter, JobFilter, OutboxFilter } from '../store/store.ts';
 
 /** Who does it. */
@@ -47,7 +48,7 @@ export interface UndeployOptions extends OperatorOptions {}
 /** Options of `outbox.retry`. */
 export interface RetryReportOptions extends OperatorOptions {
   /** New handlers by the id of a task that the report creates; they replace its accounts or groups. */
-  readonly handlers?: Readonly<Record<string, readonly string[]>>;
+  readonly handlers?: Readonly<Record<string, AccountNames>>;
   /** The account that the report names as the handler of the task, or as the initiator of the process. */
   readonly handler?: string;
 }

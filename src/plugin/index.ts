@@ -86,6 +86,7 @@ export type {
 } from '../protocol/task-status.ts';
 export type { ReportWait, TaskReport, TaskView } from '../protocol/task-view.ts';
 export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
+export type { AccountNames } from '../read-options.ts';
 export type { Catalogue, TextName } from '../texts/catalogue.ts';
 export type { Locale } from '../texts/read-locale.ts';
 export { toNodeListener } from '../to-node-listener.ts';

@@ -5,10 +5,7 @@ import type { Channel } from '../../protocol/constants.ts';
 import { isJsonObject } from '../../protocol/fields.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
-import { by, reader, reason, type ShapeOf } from '../../read-options.ts';
-
-/** Accounts, groups or addresses: a list, or one text separated by commas. */
-export type AccountNames = string | readonly string[];
+import { type AccountNames, by, reader, reason, type ShapeOf } from '../../read-options.ts';
 
 /** A message to people (spec, Message send request); its recipients may be lists. */
 export interface MessageRequest

@@ -9,15 +9,15 @@ import type {
 import { account } from '../../protocol/account.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import { by, reader, reason, type ShapeOf } from '../../read-options.ts';
+import { accountNames, by, reader, reason, type ShapeOf } from '../../read-options.ts';
 import type { OutboxRetry, OutboxRow } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
 const RetryShape = {
   handlers: z
-    .record(z.string(), z.array(account).min(1))
-    .transform((byTask) => new Map(Object.entries(byTask).map(([id, accounts]) => [id, [...new Set(accounts)]])))
+    .record(z.string(), accountNames)
+    .transform((byTask) => new Map(Object.entries(byTask)))
     .optional(),
   handler: account.optional(),
   by,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BridgeError, InputError } from '../../errors.ts';
 import type { MessageType, MessageTypes } from '../../messages/message-types.ts';
-import { reader } from '../../read-options.ts';
+import { type AccountNames, namesAsText, reader } from '../../read-options.ts';
 import { defaultAssignmentOf } from '../default-assignment.ts';
 import type { ModelOptions } from '../model-options.ts';
 
@@ -31,10 +31,10 @@ export interface LintOptions {
 
 /** The `defaults` of `createBridge` that affect how a diagram is checked. */
 export interface LintDefaults {
-  /** Accounts that handle a task that names nobody, separated by commas. */
-  readonly handlers?: string;
+  /** Accounts that handle a task that names nobody. */
+  readonly handlers?: AccountNames;
   /** Groups that handle such a task, instead of `handlers`. */
-  readonly handlingGroup?: string;
+  readonly handlingGroup?: AccountNames;
   /** The account under which timers start processes, which has the task while nobody has to act, and which reports name for a group task that nobody handled. */
   readonly systemHandler?: string;
 }
@@ -45,8 +45,8 @@ const schema = z.strictObject({
   strict: z.boolean().default(false),
   defaults: z
     .strictObject({
-      handlers: text.optional(),
-      handlingGroup: text.optional(),
+      handlers: namesAsText.optional(),
+      handlingGroup: namesAsText.optional(),
       systemHandler: text.optional(),
     } satisfies Record<keyof LintDefaults, z.ZodType>)
     .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account } from '../../../protocol/account.ts';
-import { by, reader, reason, type ShapeOf } from '../../../read-options.ts';
+import { type AccountNames, accountNames, by, reader, reason, type ShapeOf } from '../../../read-options.ts';
 
 /** Options of `transfer`. */
 export interface TransferOptions {
@@ -17,7 +17,7 @@ export interface CirculateOptions {
   /** The person who circulates the task; must be one of its handlers. */
   readonly from: string;
   /** The people who are informed. */
-  readonly to: readonly string[];
+  readonly to: AccountNames;
   /** Opinion that is passed on to them. */
   readonly opinions?: string;
 }
@@ -25,9 +25,9 @@ export interface CirculateOptions {
 /** Options of `reassign`. Pass exactly one of `handlers` and `handlingGroup`. */
 export interface ReassignOptions {
   /** The new handlers of the task. */
-  readonly handlers?: readonly string[];
+  readonly handlers?: AccountNames;
   /** Or groups whose members may handle the task. */
-  readonly handlingGroup?: readonly string[];
+  readonly handlingGroup?: AccountNames;
   /** The reason; stored with the task, and sent to the center with the report. */
   readonly reason?: string;
   /** Assigns the task of a countersign also to a person who has another vote in it. Default: false. */
@@ -58,10 +58,6 @@ export interface VariablesOptions {
 }
 
 const opinions = z.string().optional();
-/** A list with at least one entry. */
-const accounts = z.array(account).min(1);
-/** Without duplicates. */
-const distinct = accounts.transform((all) => [...new Set(all)]).optional();
 
 export const operationShape = {
   account: account.optional(),
@@ -75,13 +71,19 @@ export const readTransferOptions = reader(
   'transfer',
 );
 export const readCirculateOptions = reader(
-  z.strictObject({ from: account, to: accounts, opinions } satisfies ShapeOf<CirculateOptions>),
+  z.strictObject({ from: account, to: accountNames, opinions } satisfies ShapeOf<CirculateOptions>),
   'circulate',
 );
 export const readReassignOptions = reader(
   z
     .strictObject({
-      ...{ handlers: distinct, handlingGroup: distinct, reason: reason.optional(), force: z.boolean().optional(), by },
+      ...{
+        handlers: accountNames.optional(),
+        handlingGroup: accountNames.optional(),
+        reason: reason.optional(),
+        force: z.boolean().optional(),
+        by,
+      },
     } satisfies ShapeOf<ReassignOptions>)
     .refine(({ handlers, handlingGroup }) => (handlers === undefined) !== (handlingGroup === undefined), {
       path: ['handlers'],
