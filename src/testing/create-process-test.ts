@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createBridge } from '../bridge/create-bridge.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { InputError } from '../errors.ts';
@@ -10,14 +7,16 @@ import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../sandbox/setup/apps.ts';
 import { DEFAULT_DIRECTORY, type Directory } from '../sandbox/setup/directory.ts';
 import type { ListedTask } from '../sandbox/tasks/lists.ts';
+import { findPress, pressAs } from './find-press.ts';
 import type { PendingTask, ProcessTest, ProcessTestOptions } from './process-test.ts';
 import { readReports } from './read-reports.ts';
 import { serveHandler } from './serve-handler.ts';
+import { createTestStore } from './test-store.ts';
 
 /**
  * Starts a local center and a bridge that reach each other over HTTP, and deploys the diagrams. Addresses are signed and
- * tokens are checked as in production; the database is a SQLite file in the temporary folder. The clock changes only by
- * {@link ProcessTest.advance}. A killed process leaves only this file.
+ * tokens are checked as in production; the database is a SQLite file in the temporary folder, or a schema of its own on
+ * PostgreSQL. The clock changes only by {@link ProcessTest.advance}. A killed process leaves only this file or schema.
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: see `details.problems`
  * @throws {InputError} `ERR_CONFIG_INVALID`: an option is invalid; `ERR_INPUT_INVALID`: a file does not exist
  */
@@ -32,8 +31,8 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
     let time = now.getTime();
     const sandbox = await createSandbox({ ...options.sandbox, directory, clock: () => time });
     closers.push(() => sandbox.close());
-    const folder = await mkdtemp(join(tmpdir(), 'process-test-'));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const store = await createTestStore(options.store);
+    closers.push(store.remove);
     const server = await serveHandler((request) => bridge.fetch(request), 0);
     closers.push(() => server.close());
     const bridgeOptions: BridgeOptions = {
@@ -46,7 +45,7 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
         cipher: { kind: 'none' },
         idToken: { jwksUrl: sandbox.jwksUrl, algorithms: ['ES256'], issuer: sandbox.authUrl, audience: null },
       },
-      store: `sqlite:${join(folder, 'bridge.db')}`,
+      store: store.url,
       clock: sandbox.now,
     };
     let bridge = await createBridge(bridgeOptions);
@@ -65,9 +64,8 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
         return instanceId;
       },
       async press(account, node, button, pressOptions) {
-        const task = findTask(sandbox, account, node, pending);
-        const action = button ?? onlyButtonOf(task);
-        const result = await sandbox.press(task.taskId, { ...pressOptions, account, action });
+        const found = await findPress({ sandbox, bridge, pending }, { account, node, button });
+        const result = await pressAs({ sandbox, bridge }, { account, ...found }, pressOptions);
         await bridge.idle();
         return result;
       },
@@ -92,13 +90,14 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {
-    await close();
+    // A database that does not answer cannot be cleaned up either.
+    await close().catch(() => undefined);
     throw error;
   }
 }
 
 const KNOWN: ReadonlySet<string> = new Set<keyof ProcessTestOptions>([
-  ...(['diagrams', 'deploy', 'directory', 'bridge', 'sandbox', 'now'] as const),
+  ...(['diagrams', 'deploy', 'directory', 'bridge', 'sandbox', 'now', 'store'] as const),
 ]);
 
 function refuseUnknown(options: ProcessTestOptions): void {
@@ -141,25 +140,4 @@ function listPending(sandbox: Sandbox, { accounts }: Directory): PendingTask[] {
       ...{ taskId, nodeId, nodeName, accounts: people },
       buttons: buttons.map(({ name }) => name),
     }));
-}
-
-function findTask(sandbox: Sandbox, account: string, node: string, pending: () => PendingTask[]): ListedTask {
-  const task = sandbox.pending(account).find((each) => [each.taskId, each.nodeId, each.nodeName].includes(node));
-  if (task !== undefined) return task;
-  const all = pending().map(({ nodeId, accounts }) => `${nodeId} of ${accounts.join(', ')}`);
-  throw new InputError(
-    'ERR_INPUT_INVALID',
-    `${account} has no pending task ${node}; pending: ${all.length === 0 ? 'nothing' : all.join('; ')}`,
-  );
-}
-
-function onlyButtonOf({ nodeId, buttons }: ListedTask): string {
-  const [button, ...others] = buttons.map(({ name }) => name);
-  if (button !== undefined && others.length === 0) return button;
-  throw new InputError(
-    'ERR_INPUT_INVALID',
-    button === undefined
-      ? `the task ${nodeId} has no button in this list`
-      : `name one of the buttons of ${nodeId}: ${[button, ...others].join(', ')}`,
-  );
 }

@@ -15,6 +15,13 @@ export type * from '../index.ts';
 export type * from '../plugin/index.ts';
 export type * from '../sandbox/index.ts';
 export { createProcessTest } from './create-process-test.ts';
-export type { PendingTask, ProcessTest, ProcessTestOptions, SentReport, TestPressOptions } from './process-test.ts';
+export type {
+  PendingTask,
+  ProcessTest,
+  ProcessTestOptions,
+  SentReport,
+  TestPressOptions,
+  TestPressResult,
+} from './process-test.ts';
 export type { ContractCase, ContractStore, Kept, Undelivered } from './store-contract/contract-store.ts';
 export { storeContract } from './store-contract/store-contract.ts';

@@ -3,7 +3,9 @@ import type { StartOptions } from '../bridge/calls/start-options.ts';
 import type { Deployed, DeployOptions } from '../bridge/definitions/deployment.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import type { DeploySource } from '../model/files/read-sources.ts';
+import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import type { Directory } from '../sandbox/setup/directory.ts';
 import type { SandboxOptions } from '../sandbox/setup/sandbox-options.ts';
@@ -26,6 +28,11 @@ export interface ProcessTestOptions {
   readonly sandbox?: Omit<SandboxOptions, 'directory' | 'clock' | 'callbackCipher'>;
   /** Start time of the test. Default: the current time. */
   readonly now?: Date;
+  /**
+   * A PostgreSQL database, `postgres://user:password@host/database`. The test gets a schema of its own in it, which
+   * {@link ProcessTest.close} drops; the role needs the right to create schemas. Default: a SQLite file.
+   */
+  readonly store?: string | undefined;
 }
 
 /** A task that waits for people. */
@@ -73,13 +80,17 @@ export interface ProcessTest extends AsyncDisposable {
    */
   start(processId: string, options?: StartOptions): Promise<string>;
   /**
-   * Presses a button in the center, and waits until the bridge is idle.
-   * @param node a pending task of the account: its id, or the id or name of its node; the oldest one if several match
-   * @param button label or key; optional if the task has only one button
-   * @returns the answer that the center got: `body.code` is 0 if the press was applied
-   * @throws {InputError} `ERR_INPUT_INVALID`: the account has no such task or button; the message lists the pending tasks
+   * Presses a button that the center shows the account, in its pending, handled or initiated list, and waits until the bridge
+   * is idle. With `variables`, a page of the service makes the press.
+   * @param node a task: its id, or the id or name of its node. Of several that have the button, the oldest pending one,
+   * otherwise the latest that the account handled, otherwise the latest of a transaction that it initiated
+   * @param button key or label; a key wins over a label. Default: the only button of the pending task
+   * @returns the answer that the center got: `body.code` is 0 if the press was applied; `opened` if the button opens a page;
+   * with `variables` the `verdict` that the page got
+   * @throws {InputError} `ERR_INPUT_INVALID`: the account has no such task; the message lists the pending tasks.
+   * `ERR_BUTTON_UNKNOWN`: the account sees no such button on it, or several; `details.buttons` lists those that it sees
    */
-  press(account: string, node: string, button?: string, options?: TestPressOptions): Promise<PressResult>;
+  press(account: string, node: string, button?: string, options?: TestPressOptions): Promise<TestPressResult>;
   /** All pending tasks of all people, in the order in which they were created. */
   pending(): PendingTask[];
   /** All reports to the center so far, in order; with an instance id only those of that instance. */
@@ -100,4 +111,16 @@ export interface ProcessTest extends AsyncDisposable {
 }
 
 /** Optional parts of a press. */
-export type TestPressOptions = Pick<PressRequest, 'opinions' | 'time' | 'uuid'>;
+export interface TestPressOptions extends Pick<PressRequest, 'opinions' | 'time' | 'uuid'> {
+  /**
+   * Variables from a form. The center cannot send any: a page of the service calls `bridge.press` with the account, the button
+   * and these variables, which may be `{}`. Without `time` and `uuid`, which only calls of the center have.
+   */
+  readonly variables?: NonNullable<PressOptions['variables']>;
+}
+
+/** The outcome of a press. */
+export type TestPressResult = Partial<PressResult> & {
+  /** Of a press with `variables`: the verdict of `bridge.press`. */
+  readonly verdict?: Verdict;
+};

@@ -37,10 +37,13 @@ test('the code it shows is examples/embedding.ts', async () => {
   expect(textsOf('ts')).toEqual([code]);
 });
 
-test('the test that docs/testing.md shows is examples/test-leave-approval.ts', async () => {
-  const code = await readFile(`${REPOSITORY}examples/test-leave-approval.ts`, 'utf8');
-  expect(await readFile(`${REPOSITORY}docs/testing.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
-});
+test.each(['test-leave-approval', 'test-contract'])(
+  'a test that docs/testing.md shows is examples/%s.ts',
+  async (name) => {
+    const code = await readFile(`${REPOSITORY}examples/${name}.ts`, 'utf8');
+    expect(await readFile(`${REPOSITORY}docs/testing.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
+  },
+);
 
 /** Examples that the page shows whole. */
 const OF_THE_PLUGIN = ['own-engine', 'engine-host', 'called-processes', 'called-by-an-engine', 'parts'];
