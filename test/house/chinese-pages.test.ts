@@ -4,14 +4,19 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-const PAGES = ['concepts', 'getting-started', 'modelling', 'operating'];
+const PAGES = ['README', 'concepts', 'getting-started', 'in-a-service', 'modelling', 'operating'];
 
 test('these pages are in Chinese', () => {
   expect(readdirSync(new URL('docs/zh/', root)).toSorted()).toEqual(PAGES.map((page) => `${page}.md`));
 });
 
+test('the README leads to the Chinese one at once', () => {
+  const lines = readFileSync(new URL('README.md', root), 'utf8').split('\n');
+  expect(lines.slice(0, 5).join('\n')).toContain('](docs/zh/README.md)');
+});
+
 test.each(PAGES)('%s has the sections, tables, lists and code of the English page', (page) => {
-  const english = readFileSync(new URL(`docs/${page}.md`, root), 'utf8');
+  const english = readFileSync(new URL(page === 'README' ? 'README.md' : `docs/${page}.md`, root), 'utf8');
   const chinese = readFileSync(new URL(`docs/zh/${page}.md`, root), 'utf8');
   expect(outlineOf(chinese)).toEqual(outlineOf(english));
   expect(chinese).toMatch(/\p{Script=Han}/u);
