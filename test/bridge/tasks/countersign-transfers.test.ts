@@ -129,7 +129,7 @@ test('an operator reassigns it to somebody who signs too only by force', async (
   expect(await reassign(world.taskOf('bo', 'sign'), { ...to, force: true })).toMatchObject({ kind: 'applied' });
   await world.bridge.idle();
   const [action] = await world.bridge.history({ instanceId: id, type: 'action' });
-  expect(action?.data).toMatchObject({ type: 'TRANSFER', opinions: 'bo is ill', force: true });
+  expect(action?.data).toMatchObject({ type: 'TRANSFER', reason: 'bo is ill', force: true });
   expect(world.pending().toSorted()).toEqual(['chen:sign', 'chen:sign', 'dara:sign']);
   expect(await world.press('chen', 'sign')).toBe(0);
   const [open] = await world.bridge.tasks.list({ instanceId: id, state: 'IN_PROGRESS', handler: 'chen' });

@@ -75,7 +75,7 @@ it('the state of a center is complete when it is started again with its file', a
 
   // The button is used up, the type is known, the unknown task has its transaction, and the scheduled message goes out.
   await expect(second.press('t-1', { action: 'Back', account: 'bo' })).rejects.toMatchObject({
-    code: 'ERR_INPUT_INVALID',
+    code: 'ERR_BUTTON_UNKNOWN',
   });
   const [unknown, ...others] = await report(
     second,
