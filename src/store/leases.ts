@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { type Expression, type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { COUNTED_BY_LEASES } from './rows/job.ts';
 import type { Schema } from './schema.ts';
 import { compileOnce } from './statements/compiled-statements.ts';
@@ -68,11 +68,12 @@ function firstFreeAt(db: Database, table: 'jobs' | 'timerStarts' | 'messages') {
 }
 
 /**
- * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash,
+ * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`; attempts of jobs do
+ * not count, because nothing failed. After a crash,
  * {@link releaseLost} does it, or the leases expire; other bridges only get the rows later.
  */
 export async function releaseLeases(db: Database, owner: string): Promise<void> {
-  await releaseAll(db, owner, forgetHeld);
+  await releaseAll(db, owner, (row) => ({ begun: forgetHeld(row), attempts: row('attempts', '-', 1) }));
 }
 
 /**
@@ -81,7 +82,7 @@ export async function releaseLeases(db: Database, owner: string): Promise<void> 
  * @param owner default: all owners; use this only if no other process can use the database
  */
 export async function releaseLost(db: Database, owner?: string): Promise<void> {
-  await releaseAll(db, owner, countLost);
+  await releaseAll(db, owner, (row) => ({ begun: countLost(row) }));
 }
 
 type JobExpressions = ExpressionBuilder<Schema, 'jobs'>;
@@ -89,11 +90,11 @@ type JobExpressions = ExpressionBuilder<Schema, 'jobs'>;
 async function releaseAll(
   db: Database,
   owner: string | undefined,
-  begunOf: (row: JobExpressions) => Expression<number>,
+  jobChanges: (row: JobExpressions) => object,
 ): Promise<void> {
   /** What else changes in a row that is released. */
   const changes: Partial<Record<keyof Schema, (row: JobExpressions) => object>> = {
-    jobs: (row) => ({ begun: begunOf(row) }),
+    jobs: jobChanges,
     // An entry that is still leased was not settled, but may have been sent.
     outbox: () => ({ repeat: 1 }),
     // A message may have been sent; it is sent again with the same sendId.

@@ -23,8 +23,8 @@ const PAUSES_PER_CALL = 2;
 /**
  * The answer at an address. Several changes during a call cause only one more, which waits twice as long as the call took.
  * @param url undefined: nothing is fetched
- * @param watch calls `reload` when the answer may have changed; `tookMs` says how long the latest call took; returns how to
- * stop
+ * @param watch calls `reload` when the answer may have changed; `tookMs` says how long the latest answer took; returns
+ * how to stop
  * @param watched names what `watch` watches
  */
 export function useFetched<Answer>(
@@ -52,6 +52,7 @@ export function useFetched<Answer>(
         const startedAt = performance.now();
         try {
           const data = await callJson<Answer>(url, { signal });
+          tookMs = performance.now() - startedAt;
           if (!signal.aborted) setHeld({ url, data, failure: undefined });
         } catch (error) {
           const failure = toFailure(error);
@@ -62,8 +63,7 @@ export function useFetched<Answer>(
           }));
           if (failure.code === 'ERR_UNREACHABLE') retry = setTimeout(reload, RETRY_MS);
         }
-        tookMs = performance.now() - startedAt;
-        if (isStale) await pause(PAUSES_PER_CALL * tookMs);
+        if (isStale) await pause(PAUSES_PER_CALL * (performance.now() - startedAt));
       }
       isFetching = false;
     };

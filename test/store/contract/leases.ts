@@ -30,7 +30,7 @@ export function describeLeases(openStore: OpenStore): void {
       await store.leaseMessages(lease());
       await store.releaseLeases('me');
       const next = lease({ now: NOON + 1, owner: 'next' });
-      expect(await store.leaseJobs(next)).toMatchObject([{ jobId: 'j-1', attempts: 2 }]);
+      expect(await store.leaseJobs(next)).toMatchObject([{ jobId: 'j-1', attempts: 1 }]);
       expect(await store.leaseWakeUps(next)).toMatchObject([{ instanceId: 'i-1' }]);
       expect(await store.leaseOutbox(next)).toMatchObject([{ attempts: 2, repeat: true }]);
       expect(await store.leaseMessages(next)).toMatchObject([{ sendId: 's-1', attempts: 2 }]);
