@@ -10,13 +10,13 @@ const bridge = await createBridge({
     appId: 'approvals',
   },
   callback: {
-    publicUrl: read('PUBLIC_URL'),
+    publicUrl: read('CALLBACK_URL'),
     signingKeys: [{ id: 'k1', secret: read('SIGNING_SECRET') }],
     cipher: { kind: 'none' },
     idToken: 'trust-center',
   },
   identity: 'trust-center',
-  store: read('DATABASE_URL'),
+  store: read('BRIDGE_STORE'),
 });
 await bridge.deploy('processes/leave-approval.bpmn');
 

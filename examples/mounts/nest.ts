@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { type BeforeApplicationShutdown, Controller, type DynamicModule, Get, Inject, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { HttpAdapterHost, NestFactory } from '@nestjs/core';
 import { type Bridge, toNodeListener } from 'bpmn-transaction-bridge';
 
 /** Inject it where a process is started: `@Inject(BRIDGE) bridge: Bridge`. */
@@ -9,9 +9,11 @@ export const BRIDGE = Symbol('bridge');
 @Module({})
 export class ApprovalsModule implements BeforeApplicationShutdown {
   readonly #bridge: Bridge;
+  readonly #host: HttpAdapterHost;
 
-  constructor(@Inject(BRIDGE) bridge: Bridge) {
+  constructor(@Inject(BRIDGE) bridge: Bridge, @Inject(HttpAdapterHost) host: HttpAdapterHost) {
     this.#bridge = bridge;
+    this.#host = host;
   }
 
   /** @param open calls `createBridge` and deploys; Nest waits for it before it listens */
@@ -19,8 +21,9 @@ export class ApprovalsModule implements BeforeApplicationShutdown {
     return { module: ApprovalsModule, providers: [{ provide: BRIDGE, useFactory: open }], exports: [BRIDGE] };
   }
 
-  /** Before Nest closes its connections, so that presses that are running still get their answers. */
+  /** Takes no new connections, and closes the bridge before Nest closes those of presses that are running. */
   async beforeApplicationShutdown() {
+    this.#host.httpAdapter.getHttpServer().close();
     await this.#bridge.close();
   }
 }
@@ -44,7 +47,7 @@ export async function serve(open: () => Promise<Bridge>, port: number) {
     '/approvals',
     toNodeListener((request) => bridge.fetch(request)),
   );
-  app.enableShutdownHooks();
+  app.enableShutdownHooks([], { useProcessExit: true });
   await app.listen(port);
   return app;
 }

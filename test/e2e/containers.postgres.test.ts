@@ -117,7 +117,7 @@ describe('two nodes, a database and a sandbox, started as the compose file says'
     const ports = [await freePort(), await freePort()];
     front = await startHalfOpenProxy(ports[0] ?? 0);
     for (const port of ports) {
-      const changed: Record<string, string> = { PORT: String(port), DATABASE_URL: url.href };
+      const changed: Record<string, string> = { PORT: String(port), BRIDGE_STORE: url.href };
       for (const [name, value] of Object.entries(environment)) {
         changed[name] ??= value
           .replace('http://leave:3000', `http://127.0.0.1:${front.port}`)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MOUNTS, type Mounted } from '../../examples/mounts/try-mount.ts';
@@ -96,16 +97,34 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, mount)
 
 const { nest: mountNest } = MOUNTS;
 
-test('NestJS closes the bridge while it still answers, so that a press that is running gets its answer', async () => {
-  const answered: string[] = [];
+test('NestJS takes no new connections while the bridge closes, and a press that is running gets its answer', async () => {
+  const calls = new EventEmitter();
   const bridge = {
-    async close() {
-      answered.push(await (await fetch(`${server.url}/health`)).text());
+    async fetch() {
+      calls.emit('press');
+      await once(calls, 'closing');
+      calls.emit('answer');
+      return new Response('done');
     },
-  } as Bridge;
+    async close() {
+      await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+      const answered = once(calls, 'answer');
+      calls.emit('closing');
+      await answered;
+      // A bridge closes its store after the presses.
+      await once(calls, 'written');
+    },
+  } as Pick<Bridge, 'fetch' | 'close'> as Bridge;
   const server = await mountNest(bridge);
+  const arrived = once(calls, 'press');
+  const pressed = fetch(`${server.url}/approvals/press`, { method: 'POST' }).then(async (answer) => {
+    const text = await answer.text();
+    calls.emit('written');
+    return text;
+  });
+  await arrived;
   await server.close();
-  expect(answered).toEqual(['healthy']);
+  expect(await pressed).toBe('done');
 });
 
 test('Next.js opens the bridge when its server starts, keeps it, and ends with code 0 when it is asked to stop', async () => {
