@@ -36,8 +36,8 @@ export default defineConfig(({ mode }) => ({
     // Steps produce much garbage: a larger young generation saves a tenth of the processor time.
     execArgv: ['--max-semi-space-size=64'],
     // Child processes, real sockets and SQLite files: generous, so that correct tests pass on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
   },
 }));
