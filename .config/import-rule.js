@@ -3,23 +3,27 @@
 // is not on its list.
 
 const BELOW_THE_BRIDGE = [
-  ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
+  ...[
+    'plugin/',
+    'model/',
+    'net/',
+    'store/',
+    'outbox/',
+    'messages/',
+    'center/',
+    'callback/',
+    'config/',
+    'protocol/',
+    'texts/',
+  ],
   ...['operations/', 'lru-cache.ts', 'read-options.ts'],
   ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts', 'telemetry/'],
 ];
 
 // Options that a bridge and a plugin both have are documented and checked once.
 const OF_THE_PLUGIN = [
-  ...[
-    'model/',
-    'protocol/',
-    'texts/',
-    'errors.ts',
-    'find-named-button.ts',
-    'host/',
-    'read-options.ts',
-    'time-limit.ts',
-  ],
+  ...['model/', 'net/', 'protocol/', 'texts/', 'errors.ts', 'find-named-button.ts', 'host/', 'read-options.ts'],
+  ...['time-limit.ts'],
   ...['messages/check-message.ts', 'messages/message-types.ts'],
   ...[
     'config/circulation.ts',
@@ -56,8 +60,10 @@ const MAY_IMPORT = {
   'to-node-listener.ts': [],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
+  net: [],
   // Messages in diagrams are checked like messages of the host.
   model: [
+    'net/',
     'protocol/',
     'texts/',
     'errors.ts',

@@ -1,3 +1,5 @@
+import { isEventSubProcess } from '../net/graph.ts';
+import { graphData, linkGraph } from '../net/graph-data.ts';
 import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
@@ -7,7 +9,6 @@ import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
-import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
@@ -30,6 +31,7 @@ export function finishModel(draft: Draft): ProcessModel {
   const routed = [...routings].filter(([, { kind }]) => kind === 'press' || kind === 'votes');
   const { summary, actions: _processActions, ...fields } = process;
   return Object.freeze({
+    graph: linkGraph(graphData(diagram)),
     processId: diagram.processId,
     processName: diagram.processName,
     ...fields,
@@ -155,7 +157,7 @@ function finishScriptGateways({ diagram, conditions: read }: Draft): readonly (r
     });
     if (scripts.length === 0) return [];
     const takesOne = type === 'bpmn:ExclusiveGateway';
-    const behind = diagram.reserved.has(id) ? incoming[0]?.source?.id : undefined;
+    const behind = diagram.reserved.has(id) ? incoming[0]?.source.id : undefined;
     const conditions = { takesOne, scripts, ...defined({ behind }) };
     const call = { service: '', inputs: [], outputs: [], conditions };
     return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];

@@ -3,6 +3,7 @@
  * engine, a database or a network.
  */
 
+import type { Graph } from '../net/graph.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
 import type { CountedButton } from './nodes/button.ts';
@@ -13,6 +14,8 @@ import type { ServiceNode } from './nodes/service-node.ts';
 import type { FormDefault, SummaryEntry, UserTaskNode } from './nodes/task-node.ts';
 
 export interface ProcessModel {
+  /** What tokens come to. */
+  readonly graph: Graph;
   readonly processId: string;
   readonly processName: string;
   readonly transTypeCode: string;

@@ -102,7 +102,7 @@ function computeStep(
     engines?.keep(instanceId, {
       ...{ definition, engine, snapshot: written },
       rest: writeSnapshot(next, {}),
-      nodeIds: nodesOfStep(definition, engineState),
+      nodeIds: nodesOfStep(definition.model, engineState),
     });
     return { changes, matched, snapshot: written };
   } catch (error) {

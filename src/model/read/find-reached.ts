@@ -1,5 +1,6 @@
+import { isEventSubProcess } from '../../net/graph.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
-import { type DrawnScope, type FlowNode, isEventSubProcess } from './diagram.ts';
+import type { DrawnScope, FlowNode } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './events/event-kind.ts';
 
 /** The nodes that a token can reach, including the content of sub-processes. */
@@ -11,7 +12,7 @@ export function findReached([whole, ...parts]: readonly DrawnScope[]): ReadonlyS
     if (reached.has(node)) continue;
     reached.add(node);
     open.push(...node.boundaries);
-    for (const { target } of node.outgoing) if (target !== undefined) open.push(target);
+    for (const { target } of node.outgoing) open.push(target);
     const scope = inside.get(node);
     if (scope !== undefined) open.push(...findStarts(scope));
   }

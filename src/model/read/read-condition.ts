@@ -74,5 +74,5 @@ function languageOfPlain(text: string, condition: ModdleElement): string | undef
 
 /** Whether the source of a flow does not evaluate conditions. */
 export function ignoresConditions({ source }: Flow): boolean {
-  return source?.type === 'bpmn:ParallelGateway' || source?.type === 'bpmn:EventBasedGateway';
+  return source.kind === 'parallel' || source.kind === 'event-based';
 }

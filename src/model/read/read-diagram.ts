@@ -1,9 +1,10 @@
 import { defined } from '../defined.ts';
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './diagram.ts';
+import type { Diagram, DrawnScope, Flow, FlowNode, Lane, LooseFlow } from './diagram.ts';
 import { findReached } from './find-reached.ts';
 import { isForeignLanguage } from './read-condition.ts';
+import { readGraphNode } from './read-graph-node.ts';
 
 /** Flow elements that are not nodes. */
 const NOT_FLOW_NODES = new Set([
@@ -17,6 +18,8 @@ interface OpenNode extends FlowNode {
   readonly incoming: Flow[];
   readonly outgoing: Flow[];
   readonly boundaries: FlowNode[];
+  content?: OpenScope;
+  host?: OpenNode;
 }
 
 interface OpenScope extends DrawnScope {
@@ -27,6 +30,7 @@ interface OpenDiagram {
   readonly nodes: Map<string, OpenNode>;
   readonly nodeOf: Map<ModdleElement, OpenNode>;
   readonly flows: Map<string, Flow>;
+  readonly looseFlows: LooseFlow[];
   readonly lanes: Lane[];
   readonly scopes: OpenScope[];
 }
@@ -38,15 +42,26 @@ interface OpenDiagram {
 export function readDiagram(process: ModdleElement): Diagram {
   const processId = process.id ?? '';
   const processName = nameOf(process) ?? processId;
-  const open: OpenDiagram = { nodes: new Map(), nodeOf: new Map(), flows: new Map(), lanes: [], scopes: [] };
-  readNodes({ id: processId, name: processName, kind: 'process', element: process, nodes: [] }, open);
+  const open: OpenDiagram = {
+    ...{ nodes: new Map(), nodeOf: new Map(), flows: new Map() },
+    ...{ looseFlows: [], lanes: [], scopes: [] },
+  };
+  const scope: OpenScope = { id: processId, name: processName, kind: 'process', element: process, nodes: [] };
+  readNodes(scope, open);
   // After all nodes, because a faulty flow or boundary event may refer to a node of any scope.
-  for (const scope of open.scopes) readFlows(scope, open);
+  for (const each of open.scopes) readFlows(each, open);
   for (const node of open.nodes.values()) attachToHost(node, open);
   const unreached = cutUnreached(open);
-  const { nodes, flows, lanes, scopes } = open;
-  const reserved = readReserved(open);
-  return { element: process, processId, processName, nodes, flows, lanes, scopes, unreached, reserved };
+  const { nodeOf: _, ...diagram } = open;
+  return {
+    ...diagram,
+    element: process,
+    process: scope,
+    processId,
+    processName,
+    unreached,
+    reserved: readReserved(open),
+  };
 }
 
 function readReserved({ nodes, flows }: OpenDiagram): ReadonlySet<string> {
@@ -60,10 +75,8 @@ function cutUnreached({ nodes, flows, scopes }: OpenDiagram): readonly FlowNode[
   const cut = [...nodes.values()].filter((node) => !reached.has(node));
   if (cut.length === 0) return [];
   for (const { id } of cut) nodes.delete(id);
-  for (const [id, { source }] of flows) if (source !== undefined && !reached.has(source)) flows.delete(id);
-  for (const node of nodes.values()) {
-    keep(node.incoming, ({ source }) => source === undefined || reached.has(source));
-  }
+  for (const [id, { source }] of flows) if (!reached.has(source)) flows.delete(id);
+  for (const node of nodes.values()) keep(node.incoming, ({ source }) => reached.has(source));
   for (const scope of scopes) keep(scope.nodes, (node) => reached.has(node));
   const left = scopes.filter(({ node }) => node === undefined || reached.has(node));
   scopes.splice(0, scopes.length, ...left);
@@ -82,61 +95,60 @@ function readNodes(scope: OpenScope, open: OpenDiagram): void {
     if (NOT_FLOW_NODES.has(element.$type)) continue;
     const id = element.id ?? `${element.$type}#${open.nodes.size + 1}`;
     const lanes = [...(placed.lanesOf.get(element) ?? []), ...(scope.node?.lanes ?? [])];
-    const shape = { id, name: nameOf(element) ?? id, type: element.$type, element, scope, lanes };
+    const shape = { id, name: nameOf(element) ?? id, element, scope, lanes, ...readGraphNode(element) };
     const node: OpenNode = { ...shape, incoming: [], outgoing: [], boundaries: [] };
     scope.nodes.push(node);
     open.nodes.set(id, node);
     open.nodeOf.set(element, node);
-    if (node.type === 'bpmn:SubProcess') readNodes(openScope(node), open);
+    if (node.kind !== 'sub-process') continue;
+    node.content = openScope(node);
+    readNodes(node.content, open);
   }
 }
 
 function openScope(node: FlowNode): OpenScope {
-  const kind = isEventSubProcess(node) ? 'event sub-process' : 'sub-process';
+  const kind = node.element.get('triggeredByEvent') === true ? 'event sub-process' : 'sub-process';
   return { id: node.id, name: node.name, kind, element: node.element, node, nodes: [] };
 }
 
-function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDiagram): void {
+function readFlows(scope: DrawnScope, { flows, looseFlows, nodeOf }: OpenDiagram): void {
   for (const element of elementsOf(scope.element, 'flowElements')) {
     if (element.$type !== 'bpmn:SequenceFlow') continue;
-    const flow = readFlow(element, scope, nodeOf, flows.size);
-    flows.set(flow.id, flow);
-    flow.source?.outgoing.push(flow);
-    flow.target?.incoming.push(flow);
+    const id = element.id ?? `bpmn:SequenceFlow#${flows.size + looseFlows.length + 1}`;
+    const [source, target] = [endOf(element, 'sourceRef', nodeOf), endOf(element, 'targetRef', nodeOf)];
+    if (source === undefined || target === undefined) {
+      looseFlows.push({ id, ...defined({ source, target }) });
+      continue;
+    }
+    const flow: Flow = { id, element, scope, source, target, ...readDecision(element, source) };
+    flows.set(id, flow);
+    source.outgoing.push(flow);
+    target.incoming.push(flow);
   }
 }
 
+function endOf(flow: ModdleElement, property: string, nodeOf: OpenDiagram['nodeOf']): OpenNode | undefined {
+  const element = elementOf(flow, property);
+  return element && nodeOf.get(element);
+}
+
 function attachToHost(node: OpenNode, { nodeOf }: OpenDiagram): void {
-  const host = node.type === 'bpmn:BoundaryEvent' ? elementOf(node.element, 'attachedToRef') : undefined;
-  if (host !== undefined) nodeOf.get(host)?.boundaries.push(node);
+  const element = node.type === 'bpmn:BoundaryEvent' ? elementOf(node.element, 'attachedToRef') : undefined;
+  const host = element && nodeOf.get(element);
+  if (host === undefined) return;
+  node.host = host;
+  host.boundaries.push(node);
 }
 
-interface OpenFlow extends Flow {
-  readonly source?: OpenNode;
-  readonly target?: OpenNode;
-}
-
-function readFlow(
+function readDecision(
   element: ModdleElement,
-  scope: DrawnScope,
-  nodeOf: ReadonlyMap<ModdleElement, OpenNode>,
-  count: number,
-): OpenFlow {
-  const sourceElement = elementOf(element, 'sourceRef');
-  const targetElement = elementOf(element, 'targetRef');
-  const source = sourceElement && nodeOf.get(sourceElement);
-  const target = targetElement && nodeOf.get(targetElement);
-  const name = nameOf(element);
-  const condition = elementOf(element, 'conditionExpression');
-  return {
-    id: element.id ?? `bpmn:SequenceFlow#${count + 1}`,
-    element,
-    scope,
-    isDefault: sourceElement !== undefined && elementOf(sourceElement, 'default') === element,
-    ...defined({ name, source, target }),
-    // Modelers leave an empty condition behind when its text is deleted; a script can be in another file.
-    ...(condition === undefined || isEmptyCondition(condition) ? {} : { condition }),
-  };
+  source: FlowNode,
+): Pick<Flow, 'name' | 'isDefault' | 'isConditional' | 'condition'> {
+  const isDefault = elementOf(source.element, 'default') === element;
+  const written = elementOf(element, 'conditionExpression');
+  // Modelers leave an empty condition behind when its text is deleted; a script can be in another file.
+  const condition = written && !isEmptyCondition(written) ? written : undefined;
+  return { isDefault, isConditional: condition !== undefined, ...defined({ name: nameOf(element), condition }) };
 }
 
 function isEmptyCondition(condition: ModdleElement): boolean {

@@ -60,14 +60,12 @@ function isReachedByPress(gateway: FlowNode): boolean {
   return gateway.incoming.some(({ source }) => isDirectlyBefore(source, gateway));
 }
 
-export function isDirectlyBefore(source: FlowNode | undefined, gateway: FlowNode): boolean {
-  return source?.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway;
+export function isDirectlyBefore(source: FlowNode, gateway: FlowNode): boolean {
+  return source.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway;
 }
 
 function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly ActionDraft[]>): boolean {
-  const signers = gateway.incoming.flatMap(({ source }) =>
-    source !== undefined && isCountersign(source) ? [source] : [],
-  );
+  const signers = gateway.incoming.map(({ source }) => source).filter(isCountersign);
   if (signers.length === 0) return false;
   return (
     gateway.outgoing.some((flow) => readTtc(flow.element, 'vote') !== undefined) ||

@@ -213,7 +213,7 @@ function judgeTask({ node, gateway, actions }: UserTaskDraft, { routings }: Draf
   const routing = gateway && routings.get(gateway.id);
   if (gateway === undefined || routing === undefined || routing.kind === 'conditions') return [];
   const chosenByPress = routing.kind === 'press' || routing.kind === 'votes';
-  const targets = gateway.outgoing.map((flow) => flow.target?.id ?? flow.id).join(', ');
+  const targets = gateway.outgoing.map((flow) => flow.target.id).join(', ');
   return actions
     .filter((action) => typeOf(action) === 'HANDLE' && flowOf(action, gateway) === undefined)
     .filter((action) => chosenByPress || action.nextNodeKey !== undefined)

@@ -121,7 +121,7 @@ function isAlwaysDecided(gateway: FlowNode, { routings }: Draft): boolean {
   if (routing?.kind !== 'variable') return false;
   const values = [...routing.values.values()];
   const behindPeople = gateway.incoming.every(
-    ({ source }) => source?.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway,
+    ({ source }) => source.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway,
   );
   return behindPeople || (values.includes(true) && values.includes(false));
 }
@@ -162,9 +162,9 @@ const conditionInScriptLanguage: Rule = {
 function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy: string] | undefined {
   const { source } = flow;
   if (ignoresConditions(flow)) return undefined;
-  if (!CONDITION_GATEWAYS.has(source?.type)) {
+  if (!CONDITION_GATEWAYS.has(source.type)) {
     return [
-      ` on a flow out of "${source?.name}", which runs only in a deployed file.`,
+      ` on a flow out of "${source.name}", which runs only in a deployed file.`,
       'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
     ];
   }
@@ -213,7 +213,7 @@ const conditionIgnored: Rule = {
       .filter((flow) => conditions.has(flow.id) && ignoresConditions(flow))
       .map(({ id, source }) => ({
         elementId: id,
-        reason: `The flow has a condition, but the gateway "${source?.name}" ignores it: ${source?.type === 'bpmn:ParallelGateway' ? 'a parallel gateway takes all its flows' : 'an event-based gateway follows the first event'}.`,
+        reason: `The flow has a condition, but the gateway "${source.name}" ignores it: ${source.type === 'bpmn:ParallelGateway' ? 'a parallel gateway takes all its flows' : 'an event-based gateway follows the first event'}.`,
       })),
 };
 

@@ -35,7 +35,7 @@ const ACTIVITY = /Task$|SubProcess$|^bpmn:(CallActivity|Transaction)$/;
 
 /** Reports a default flow of an event, or of a gateway that does not choose. */
 function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding[] {
-  if (condition !== undefined || !isDefault || source === undefined || choosesFlows(source)) return [];
+  if (condition !== undefined || !isDefault || choosesFlows(source)) return [];
   const reason = `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`;
   return [{ elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
 }

@@ -1,7 +1,8 @@
+import { isEventSubProcess } from '../../net/graph.ts';
 import { expressionNames } from '../expressions/expression-analysis.ts';
 import { elementOf, textOf } from '../moddle/moddle-element.ts';
 import type { EventTrigger } from '../nodes/event-node.ts';
-import { type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import type { FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 import type { EventDraft } from '../read/events/read-event.ts';

@@ -1,5 +1,6 @@
+import { isEventSubProcess } from '../../net/graph.ts';
 import { elementOf, nameOf } from '../moddle/moddle-element.ts';
-import { type DrawnScope, type Flow, type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './shared/supported-elements.ts';
 
@@ -9,13 +10,11 @@ const flowWithoutEnds: Rule = {
   says: 'a flow comes from or leads to nothing in the process',
   remedy: 'Connect both of its ends to elements of the same process, or delete it.',
   check: ({ diagram }) =>
-    [...diagram.flows.values()]
-      .filter(({ source, target }) => source === undefined || target === undefined)
-      .map(({ id, source, target }) => {
-        const from = source === undefined ? 'nothing in the process' : `"${source.name}"`;
-        const to = target === undefined ? 'nothing in the process' : `"${target.name}"`;
-        return { elementId: id, reason: `The flow leads from ${from} to ${to}.` };
-      }),
+    diagram.looseFlows.map(({ id, source, target }) => {
+      const from = source === undefined ? 'nothing in the process' : `"${source.name}"`;
+      const to = target === undefined ? 'nothing in the process' : `"${target.name}"`;
+      return { elementId: id, reason: `The flow leads from ${from} to ${to}.` };
+    }),
 };
 
 const flowAcrossScopes: Rule = {
@@ -25,7 +24,6 @@ const flowAcrossScopes: Rule = {
   remedy: 'Let the flow lead to the sub-process itself, or use a boundary event to leave it.',
   check: ({ diagram }) =>
     [...diagram.flows.values()].flatMap(({ id, scope, source, target }) => {
-      if (source === undefined || target === undefined) return [];
       if (source.scope === target.scope && source.scope === scope) return [];
       if (source.scope === target.scope) {
         const reason = `The flow from "${source.name}" to "${target.name}" is stored in ${describeScope(scope)}, but both of its ends are in ${describeScope(source.scope)}.`;
@@ -51,8 +49,8 @@ const flowNotAllowed: Rule = {
   check: ({ diagram }) =>
     [...diagram.flows.values()].flatMap(({ id, source, target }) => {
       const wrong = [
-        ...(source !== undefined && neverLeft(source) ? [`comes from "${source.name}", and ${explain(source)}`] : []),
-        ...(target !== undefined && neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),
+        ...(neverLeft(source) ? [`comes from "${source.name}", and ${explain(source)}`] : []),
+        ...(neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),
       ];
       return wrong.length === 0 ? [] : { elementId: id, reason: `The flow ${wrong.join('; it ')}.` };
     }),
@@ -81,7 +79,7 @@ const flowsShareTarget: Rule = {
   remedy: 'Draw one flow if it should run only once; otherwise leave it.',
   check: ({ diagram }) =>
     [...diagram.nodes.values()].filter(takesSeveral).flatMap((fork) => {
-      const targets = fork.outgoing.flatMap(({ target }) => (target === undefined || joins(target) ? [] : [target]));
+      const targets = fork.outgoing.map(({ target }) => target).filter((target) => !joins(target));
       const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
       return shared.map((target) => ({
         elementId: fork.id,
@@ -141,13 +139,13 @@ function judgeEventGateway({ name, outgoing }: FlowNode): readonly Finding[] {
     if (fault === undefined) return [];
     return {
       elementId: flow.id,
-      reason: `The event-based gateway "${name}" leads to "${flow.target?.name}", ${fault}.`,
+      reason: `The event-based gateway "${name}" leads to "${flow.target.name}", ${fault}.`,
     };
   });
 }
 
 function findFaultOfTarget({ target }: Flow): string | undefined {
-  if (target === undefined || findUnsupported(target.element) !== undefined) return undefined;
+  if (findUnsupported(target.element) !== undefined) return undefined;
   if (target.type !== 'bpmn:IntermediateCatchEvent' && target.type !== 'bpmn:ReceiveTask') {
     return 'which does not wait for an event';
   }
@@ -201,7 +199,7 @@ const defaultFlowWithCondition: Rule = {
       .filter(({ id, isDefault }) => isDefault && conditions.has(id))
       .map(({ id, source }) => ({
         elementId: id,
-        reason: `The default flow out of "${source?.name}" has a condition, which is never evaluated.`,
+        reason: `The default flow out of "${source.name}" has a condition, which is never evaluated.`,
       })),
 };
 
@@ -217,7 +215,7 @@ const defaultFlowWithoutButton: Rule = {
         .filter((flow) => flow.isDefault && !routing.values.has(flow.id))
         .map((flow) => ({
           elementId: flow.id,
-          reason: `The default flow out of "${flow.source?.name}" gets no button: the other flows test ${routing.variable} for true and for false, so nothing is left for it.`,
+          reason: `The default flow out of "${flow.source.name}" gets no button: the other flows test ${routing.variable} for true and for false, so nothing is left for it.`,
         }));
     }),
 };

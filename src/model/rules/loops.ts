@@ -1,4 +1,5 @@
-import { type DrawnScope, type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import { isEventSubProcess } from '../../net/graph.ts';
+import type { DrawnScope, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { eventDefinitionsOf } from '../read/events/event-kind.ts';
 import type { Rule } from './rule.ts';
@@ -42,7 +43,7 @@ function createNextOf({ diagram, services }: Draft): NextOf {
     const content = inside.get(id);
     const caught = content?.throws ? boundaries.filter(isThrown) : [];
     if (WAITS.has(type) || jobs.has(id) || isCatchEvent(node)) return [];
-    return [...(content?.passes === false ? [] : outgoing.flatMap(({ target }) => target ?? [])), ...caught];
+    return [...(content?.passes === false ? [] : outgoing.map(({ target }) => target)), ...caught];
   };
   // Inner scopes come after outer ones.
   for (const scope of diagram.scopes.toReversed()) inside.set(scope.id, readInside(scope, nextOf, inside));

@@ -1,8 +1,9 @@
+import { isEventSubProcess } from '../../net/graph.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions, expressionNames } from '../expressions/expression-analysis.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
-import { type Diagram, type FlowNode, followersOf, isEventSubProcess } from '../read/diagram.ts';
+import { type Diagram, type FlowNode, followersOf } from '../read/diagram.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import { readTtc } from '../read/read-ttc.ts';
 import { isService, throwsMessage } from '../read/services/read-service.ts';

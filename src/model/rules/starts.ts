@@ -103,7 +103,7 @@ const JOINS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:Inclus
 
 /** A reachable join with a flow from the group; other engines may wait for that flow. */
 function findJoin(group: Group): FlowNode | undefined {
-  const targets = group.flatMap(({ outgoing }) => outgoing.flatMap(({ target }) => target ?? []));
+  const targets = group.flatMap(({ outgoing }) => outgoing.map(({ target }) => target));
   return targets.find((target) => JOINS.has(target.type) && !group.includes(target));
 }
 
@@ -120,7 +120,7 @@ function groupUnreached(unreached: readonly FlowNode[]): readonly Group[] {
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (!left.delete(node)) continue;
       if (node !== head) behind.push(node);
-      open.push(...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? []));
+      open.push(...node.boundaries, ...node.outgoing.map(({ target }) => target));
     }
     return [[head, ...behind] as const];
   });

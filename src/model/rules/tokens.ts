@@ -1,4 +1,5 @@
-import { type DrawnScope, type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import { isEventSubProcess } from '../../net/graph.ts';
+import type { DrawnScope, FlowNode } from '../read/diagram.ts';
 import { exploreDraft } from '../tokens/explore-draft.ts';
 import type { SecondToken, StuckJoin } from '../tokens/explore-states.ts';
 import { findStarvedJoins, type StarvedJoin } from '../tokens/find-starved-joins.ts';

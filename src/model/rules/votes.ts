@@ -69,8 +69,7 @@ function findMissingButtons(actions: UserTaskDraft['actions'], gateway: FlowNode
 function findStrayVotes({ diagram, routings }: Draft): readonly Finding[] {
   return [...diagram.flows.values()]
     .filter(
-      ({ element, source }) =>
-        readTtc(element, 'vote') !== undefined && routings.get(source?.id ?? '')?.kind !== 'votes',
+      ({ element, source }) => readTtc(element, 'vote') !== undefined && routings.get(source.id)?.kind !== 'votes',
     )
     .map(({ id, source }) => ({
       elementId: id,
@@ -79,8 +78,8 @@ function findStrayVotes({ diagram, routings }: Draft): readonly Finding[] {
     }));
 }
 
-function explainStray(source: FlowNode | undefined): string {
-  const signed = source?.incoming.some((flow) => flow.source !== undefined && isCountersign(flow.source)) === true;
+function explainStray(source: FlowNode): string {
+  const signed = source.incoming.some((flow) => isCountersign(flow.source));
   return signed
     ? 'it does not come out of an exclusive gateway with several flows'
     : 'no user task with a multi-instance marker stands right before its gateway';

@@ -50,7 +50,7 @@ function isCatch({ type, element }: FlowNode): boolean {
 }
 
 function isBehindGateway({ incoming }: FlowNode): boolean {
-  return incoming.some(({ source }) => source?.type === 'bpmn:EventBasedGateway');
+  return incoming.some(({ source }) => source.type === 'bpmn:EventBasedGateway');
 }
 
 export const WAIT_RULES: readonly Rule[] = [noOpenTask];

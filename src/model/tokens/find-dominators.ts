@@ -43,7 +43,7 @@ function meet(one: number, other: number, nearest: readonly number[]): number {
 }
 
 export function nextOf(node: FlowNode): readonly FlowNode[] {
-  return [...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? [])];
+  return [...node.boundaries, ...node.outgoing.map(({ target }) => target)];
 }
 
 /** Post-order: a node comes after its successors, except in loops. */

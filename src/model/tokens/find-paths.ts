@@ -50,7 +50,7 @@ export function createPathFinder(
     const follow = (flow: Flow) => arrive(flow, [...passed, node]);
     if (node.outgoing.length === 0) return [NO_TARGET];
     if (node.type === 'bpmn:EventBasedGateway') {
-      return unique(node.outgoing.flatMap(({ target }) => (target ? leave(target, [...passed, node]) : [NO_TARGET])));
+      return unique(node.outgoing.flatMap(({ target }) => leave(target, [...passed, node])));
     }
     // Many sets of flows contain the same flow, whose paths are the same in each.
     const followed = new Map<Flow, readonly TokenPath[]>();
@@ -75,7 +75,6 @@ export function createPathFinder(
 
   function arrive(flow: Flow, passed: readonly FlowNode[]): readonly TokenPath[] {
     const { target } = flow;
-    if (target === undefined) return [NO_TARGET];
     if (isJoin(target)) return [{ ...NO_TARGET, to: [placeOf(flow)] }];
     if (waitsAt(target)) return [{ ...NO_TARGET, to: [placeOf(target)] }];
     return passed.includes(target) ? [] : leave(target, passed);
@@ -110,7 +109,7 @@ function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
   const kind = routings.get(gateway.id)?.kind;
   if (kind === 'press' || kind === 'votes') return true;
   if (kind !== 'variable') return false;
-  return gateway.incoming.every(({ source }) => source?.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway);
+  return gateway.incoming.every(({ source }) => source.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway);
 }
 
 /** The sets of flows that conditions may choose; undefined if all flows are taken. */

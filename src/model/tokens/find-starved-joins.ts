@@ -66,13 +66,12 @@ function starves(split: FlowNode, join: FlowNode, budget: WorkBudget): boolean {
 /** How many inputs of the join a token can reach after it leaves the split by this flow, without passing either again. */
 function countFed(flow: Flow, split: FlowNode, join: FlowNode, budget: WorkBudget): number {
   const reached = new Set<FlowNode>();
-  const open = flow.target === undefined ? [] : [flow.target];
+  const open = [flow.target];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (reached.has(node) || node === split || node === join) continue;
     reached.add(node);
     budget.spend(1 + node.outgoing.length);
     open.push(...nextOf(node));
   }
-  return join.incoming.filter((each) => each === flow || (each.source !== undefined && reached.has(each.source)))
-    .length;
+  return join.incoming.filter((each) => each === flow || reached.has(each.source)).length;
 }

@@ -151,7 +151,7 @@ function findInputs(net: TokenNet, join: Join, { from, overBoundaries, budget }:
     budget.spend(1 + node.outgoing.length);
     for (const flow of node.outgoing) {
       if (flow.target === join.node) flows.add(flow);
-      else if (flow.target !== undefined) open.push(flow.target);
+      else open.push(flow.target);
     }
     if (overBoundaries) open.push(...node.boundaries);
   }

@@ -1,4 +1,5 @@
-import { type Diagram, type DrawnScope, type FlowNode, isEventSubProcess } from '../read/diagram.ts';
+import { isEventSubProcess } from '../../net/graph.ts';
+import type { Diagram, DrawnScope, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 
@@ -47,7 +48,7 @@ export function findSetBefore({ diagram }: Draft, { atStart, by, within }: Sette
       const host = node.scope.nodes.find(({ boundaries }) => boundaries.includes(node));
       return host === undefined ? atEntry(node.scope) : arrived(host);
     }
-    const sources = node.incoming.flatMap(({ source }) => source ?? []);
+    const sources = node.incoming.map(({ source }) => source);
     const [first, ...others] = sources.map(after);
     if (first === undefined) return atEntry(node.scope);
     return others.reduce(node.type === 'bpmn:ParallelGateway' ? union : intersection, first);
@@ -99,7 +100,7 @@ function inOrder({ nodes }: Diagram, scopeInside: ReadonlyMap<FlowNode, DrawnSco
         const next = [
           ...(scopeInside.get(at.node)?.nodes ?? []),
           ...boundaries,
-          ...outgoing.flatMap(({ target }) => target ?? []),
+          ...outgoing.map(({ target }) => target),
         ];
         open.push({ node: at.node, isPassed: true }, ...next.map((node) => ({ node, isPassed: false })));
       }

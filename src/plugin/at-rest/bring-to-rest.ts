@@ -25,7 +25,7 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
     !run.ended &&
     run.terminatedBy === undefined &&
     (startCopyForWaiting(execution) ||
-      releaseJoins(execution) ||
+      releaseJoins(run, execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
   );
@@ -34,8 +34,8 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
   run.choices.clear();
 }
 
-function releaseJoins(execution: Execution): boolean {
-  return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
+function releaseJoins({ model }: InstanceRun, execution: Execution): boolean {
+  return liveScopes(execution).some((scope) => releaseInclusiveJoins(model.graph, scope.execution));
 }
 
 /**

@@ -26,7 +26,7 @@ export function findDeadlock(run: InstanceRun, execution: Execution, awaited: nu
   const stuck = scopes.flatMap((scope) =>
     activitiesIn(scope.execution)
       .filter((activity) => waitingTokens(activity).length > 0)
-      .map((activity) => ({ nodeId: nodeIdOf(activity.id), at: describeWaiting(scope, activity, []) })),
+      .map((activity) => ({ nodeId: nodeIdOf(activity.id), at: describeWaiting(run, scope, activity, []) })),
   );
   const joins = stuck.flatMap(({ at }) =>
     'missing' in at ? [`the join ${at.node} waits for a token from ${at.missing.join(' and ') || 'nowhere'}`] : [],

@@ -1,6 +1,6 @@
+import type { Graph } from '../../net/graph.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
-import { graphAround } from './slice/slice-source.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
 interface Edge {
@@ -17,12 +17,12 @@ interface Edge {
  * path, not for the second. Call it whenever the engine is at rest, until it returns false.
  * @returns whether a join was released, so that the engine has moved
  */
-export function releaseInclusiveJoins(scope: EngineScope): boolean {
+export function releaseInclusiveJoins(graph: Graph, scope: EngineScope): boolean {
   for (const join of activitiesIn(scope)) {
     if (join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
     const tokens = waitingTokens(join);
     const empty = emptyFlows(join);
-    if (tokens.length === 0 || empty.length === 0 || findPendingSources(scope, join).length > 0) continue;
+    if (tokens.length === 0 || empty.length === 0 || findPendingSources(graph, scope, join).length > 0) continue;
 
     for (const flow of empty) discardFlow(join, flow, String(tokens[0]?.content.sequenceId));
     return true;
@@ -42,9 +42,9 @@ function discardFlow({ broker }: EngineActivity, { id, sourceId, targetId }: Eng
 }
 
 /** The activities that hold a token for which an inclusive join has to wait. */
-export function findPendingSources(scope: EngineScope, join: EngineActivity): EngineActivity[] {
+export function findPendingSources(graph: Graph, scope: EngineScope, join: EngineActivity): EngineActivity[] {
   const activities = activitiesIn(scope);
-  const { flows, edges } = edgesOf(scope);
+  const { flows, edges } = edgesOf(graph, join);
 
   const filled = new Set(waitingTokens(join).map((token) => String(token.content.id)));
   const empty = new Set(emptyFlows(join).map((flow) => flow.id));
@@ -55,14 +55,16 @@ export function findPendingSources(scope: EngineScope, join: EngineActivity): En
     .filter(({ id }) => reaches(nodeIdOf(id), empty, join.id, edges) && !reaches(nodeIdOf(id), filled, join.id, flows));
 }
 
-/** The flows of a scope in the whole diagram, and with them the steps from hosts to boundary events. */
-function edgesOf(scope: EngineScope): { readonly flows: readonly Edge[]; readonly edges: readonly Edge[] } {
-  const { id, context } = scope as unknown as { readonly id: string; readonly context: object };
-  const graph = graphAround({ context });
-  const flows = graph.flowsInScope.get(nodeIdOf(id)) ?? [];
-  const toBoundaryEvents = (graph.inScope.get(nodeIdOf(id)) ?? []).flatMap(({ id: targetId, behaviour }) =>
-    behaviour.attachedTo ? [{ sourceId: behaviour.attachedTo.id, targetId }] : [],
+/** The flows of a scope, and with them the steps from hosts to boundary events. */
+function edgesOf(
+  graph: Graph,
+  join: EngineActivity,
+): { readonly flows: readonly Edge[]; readonly edges: readonly Edge[] } {
+  const nodes = graph.nodes.get(nodeIdOf(join.id))?.scope.nodes ?? [];
+  const flows = nodes.flatMap(({ outgoing }) =>
+    outgoing.map(({ id, source, target }) => ({ id, sourceId: source.id, targetId: target.id })),
   );
+  const toBoundaryEvents = nodes.flatMap(({ id, host }) => (host ? [{ sourceId: host.id, targetId: id }] : []));
   return { flows, edges: [...flows, ...toBoundaryEvents] };
 }
 

@@ -32,8 +32,8 @@ export function openStepEngine(
   instanceId: string,
   state: Readonly<Record<string, unknown>> | undefined,
 ): StepEngine {
-  const nodes = readEngineState(instanceId, () => nodesOfStep(definition, state));
-  const slice = sliceSource(definition.source, nodes);
+  const nodes = readEngineState(instanceId, () => nodesOfStep(definition.model, state));
+  const slice = sliceSource(definition.source, definition.model, nodes);
   // The engine calls back while it is opened, when there is no execution yet.
   const current = { run };
   const engine = new Engine({
@@ -49,8 +49,7 @@ export function openStepEngine(
   const listener: InstanceRun['listener'] = { emit: (...event) => current.run.listener.emit(...event) };
   if (state !== undefined) readEngineState(instanceId, () => execution._resume({ listener }));
   else {
-    const { model, source } = definition;
-    run.startNodeId ??= findOnlyStart(model, source.getActivities(model.processId));
+    run.startNodeId ??= findOnlyStart(definition.model);
     execution._execute({ listener });
   }
   return Object.assign(current, { execution, slice });

@@ -5,7 +5,6 @@ import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts
 import { gatewayBefore } from '../engine/gateway-before.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { findPendingSources } from '../engine/release-inclusive-joins.ts';
-import { graphAround } from '../engine/slice/slice-source.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
@@ -32,7 +31,7 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: Origi
   for (const scope of liveScopes(execution)) {
     for (const activity of activitiesIn(scope.execution)) {
       const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
-      if (token) found.push(describeWaiting(scope, activity, movesOf(run, token.content.evaluationId)));
+      if (token) found.push(describeWaiting(run, scope, activity, movesOf(run, token.content.evaluationId)));
     }
   }
   return [
@@ -73,17 +72,22 @@ function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
 }
 
 /** A token in front of a join. */
-export function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
+export function describeWaiting(
+  { model: { graph } }: Pick<InstanceRun, 'model'>,
+  scope: LiveScope,
+  activity: EngineActivity,
+  moves: readonly Move[],
+): Whereabouts {
   const node = labelOfActivity(activity);
   if (activity.type === 'bpmn:InclusiveGateway') {
-    const missing = new Set(findPendingSources(scope.execution, activity).map(labelOfActivity));
+    const missing = new Set(findPendingSources(graph, scope.execution, activity).map(labelOfActivity));
     return { at: 'inclusive-join', node, missing: [...missing], moves };
   }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const { activities } = graphAround(activity);
-  const missing = activity.inbound
+  const incoming = graph.nodes.get(nodeIdOf(activity.id))?.incoming ?? [];
+  const missing = incoming
     .filter(({ id }) => !arrived.has(id))
-    .map(({ sourceId }) => labelOf({ nodeId: sourceId, nodeName: activities.get(sourceId)?.name ?? '' }));
+    .map(({ source }) => labelOf({ nodeId: source.id, nodeName: source.name }));
   return { at: 'join', node, missing: [...new Set(missing)], moves };
 }
 

@@ -6,7 +6,7 @@ import { readModel, requireModel } from '../../model/read-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
 import { readPayload } from '../apply/read-variables.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
-import { activitiesOf, findStart } from '../engine/find-only-start.ts';
+import { findStart } from '../engine/find-only-start.ts';
 import { createExtendFn } from '../engine/parser-hooks.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { createRunContext } from '../engine/run-context-of.ts';
@@ -142,7 +142,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       live.model = model;
       lateCalls.keepFile(definitions, model);
       const chosen = config.startNodeId;
-      live.startNodeId = findStart(chosen, model, activitiesOf(definitions, model.processId));
+      live.startNodeId = findStart(chosen, model);
       live.isStartedByEvent = chosen !== undefined && model.events.has(chosen);
     }
     if (read.diagram) removeNonExecutable(definitions, read.diagram);

@@ -1,6 +1,4 @@
 import { StepError } from '../../errors.ts';
-import { compileExpression } from '../../model/expressions/compile-expression.ts';
-import type { Expression } from '../../model/expressions/expression.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import { HANDLING_STATUSES, type NextTaskItem } from '../../protocol/task-handling.ts';
@@ -20,6 +18,7 @@ import {
   text,
 } from '../state/json-shape.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
+import { readModelJson, writeModel } from './model-json.ts';
 import type { PluginRecord } from './plugin-record.ts';
 
 /** The state of a plugin. The state of the engine is not part of it: its host stores that. */
@@ -90,26 +89,4 @@ function invalid(instanceId: string, why: string): StepError {
   return new StepError('ERR_SNAPSHOT_INVALID', `The snapshot for instance ${instanceId} ${why}.`, {
     details: { instanceId },
   });
-}
-
-/** Writes a model as JSON, for a snapshot that is read without the diagram. Expressions are written as their text. */
-function writeModel(model: ProcessModel): string {
-  return JSON.stringify(model, (_, value: unknown) => {
-    if (value instanceof Map) return { $map: [...value] };
-    if (value instanceof Set) return { $set: [...value] };
-    return isExpression(value) ? { $expression: value.text } : value;
-  });
-}
-
-function readModelJson(text: string): ProcessModel {
-  return JSON.parse(text, (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null) return value;
-    if ('$map' in value) return new Map(value.$map as [unknown, unknown][]);
-    if ('$set' in value) return new Set(value.$set as unknown[]);
-    return '$expression' in value ? compileExpression(String(value.$expression)) : value;
-  }) as ProcessModel;
-}
-
-function isExpression(value: unknown): value is Expression {
-  return typeof value === 'object' && value !== null && 'evaluate' in value && 'text' in value;
 }

@@ -1,6 +1,4 @@
 import type { CompiledDefinition } from '../compile-definition.ts';
-import type { Source } from '../engine/copies/copy-source.ts';
-import { graphOf } from '../engine/slice/diagram-graph.ts';
 import type { Ledger, OpenTask } from '../state/ledger.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
 import {
@@ -13,7 +11,6 @@ import {
 } from './engine-state.ts';
 import type { MigrationRefusal, MovedWait } from './migration-plan.ts';
 import { type PlannedMoves, planMoves } from './plan-moves.ts';
-import type { Version } from './same-form.ts';
 
 /** A snapshot for another version of its process, from which the step of a migration goes on. */
 export interface MigratedSnapshot {
@@ -49,7 +46,7 @@ export function migrateSnapshot({
 }: MigrationInput): MigratedSnapshot | { readonly refusals: readonly MigrationRefusal[] } {
   const before = readSnapshot(snapshot, instanceId);
   const engine = before.engine as unknown as StoredEngine;
-  const versions = { from: versionOf(from), to: versionOf(to), nodes };
+  const versions = { from: from.model, to: to.model, nodes };
   const scopes = scopesIn(engine);
   const { moves, moved, refusals } = planMoves(scopes, before.ledger, versions);
   if (refusals.length > 0) return { refusals };
@@ -69,10 +66,6 @@ export function migrateSnapshot({
 
 function tokensOf(scopes: readonly ScopeInState[], moves: PlannedMoves['moves']): TokenContent[] {
   return scopes.flatMap(({ scope, owner }) => (moves.get(scope) ?? []).map((move) => tokenOf(move, scope, owner)));
-}
-
-function versionOf({ model, source }: CompiledDefinition): Version {
-  return { model, graph: graphOf(source as unknown as Source) };
 }
 
 function originOf({ ledger }: Snapshot, executionId: string): string | null {

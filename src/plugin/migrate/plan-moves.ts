@@ -1,3 +1,5 @@
+import type { ProcessModel } from '../../model/process-model.ts';
+import { isEventSubProcess } from '../../net/graph.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { Ledger } from '../state/ledger.ts';
 import {
@@ -10,21 +12,12 @@ import {
 } from './engine-state.ts';
 import type { MigrationReason, MigrationRefusal, MovedWait } from './migration-plan.ts';
 import { canHoldTokens, placeBeforeJoin, type TokenPlace } from './reachable-marking.ts';
-import {
-  alternativesOf,
-  hasSameEvents,
-  isSame,
-  isSameCall,
-  isSameTask,
-  kindOfEvent,
-  loopOf,
-  type Version,
-} from './same-form.ts';
+import { alternativesOf, hasSameEvents, isSame, isSameCall, isSameTask, kindOfEvent, loopOf } from './same-form.ts';
 
 /** What a migration reads. */
 export interface Versions {
-  readonly from: Version;
-  readonly to: Version;
+  readonly from: ProcessModel;
+  readonly to: ProcessModel;
   /** Ids of nodes of `from`, and the nodes of `to` that their tokens come to. Default: the node of the same id. */
   readonly nodes: ReadonlyMap<string, string>;
 }
@@ -94,18 +87,18 @@ class ScopePlanner {
   #planChild(child: StoredActivity): void {
     const nodeId = nodeIdOf(child.id);
     const { from } = this.#versions;
-    const activity = from.graph.activities.get(nodeId);
-    if (activity === undefined) {
+    const node = from.graph.nodes.get(nodeId);
+    if (node === undefined) {
       this.#refuse('unreadable', nodeId, `${nodeId} is not in the version that it runs`);
       return;
     }
     this.#planFlows(child, nodeId);
     if (child.status === undefined) return;
     // Their host or their gateway decides about them.
-    if (activity.behaviour.attachedTo || this.#gatewayBefore(nodeId)) return;
+    if (node.host || this.#gatewayBefore(nodeId)) return;
     const targetId = this.#versions.nodes.get(nodeId) ?? nodeId;
     if (this.#isRefused(child, nodeId, targetId)) return;
-    if (!activity.behaviour.triggeredByEvent) this.#places.push(targetId);
+    if (!isEventSubProcess(node)) this.#places.push(targetId);
     if (this.#stays(nodeId, targetId)) return;
     this.#move(child, nodeId, targetId);
   }
@@ -114,9 +107,8 @@ class ScopePlanner {
   #planFlows(child: StoredActivity, nodeId: string): void {
     const { to } = this.#versions;
     for (const flowId of flowsInFrontOf(child)) {
-      const flow = (to.graph.flowsTo.get(nodeId) ?? []).find(({ id }) => id === flowId);
-      const isSameType = to.graph.activities.get(nodeId)?.type === child.type;
-      if (flow && isSameType) this.#places.push(placeBeforeJoin(flowId));
+      const target = to.graph.flows.get(flowId)?.target;
+      if (target?.id === nodeId && target.type === child.type) this.#places.push(placeBeforeJoin(flowId));
       else
         this.#refuse(
           'join',
@@ -128,8 +120,8 @@ class ScopePlanner {
 
   /** @returns the event-based gateway whose event this is, if it waits */
   #gatewayBefore(nodeId: string): StoredActivity | undefined {
-    const { graph } = this.#versions.from;
-    const sources = (graph.flowsTo.get(nodeId) ?? []).map(({ sourceId }) => sourceId);
+    const incoming = this.#versions.from.graph.nodes.get(nodeId)?.incoming ?? [];
+    const sources = incoming.map(({ source }) => source.id);
     return this.#children.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.includes(nodeIdOf(id)));
   }
 
@@ -139,17 +131,17 @@ class ScopePlanner {
       this.#refuse(reason, nodeId, text);
       return true;
     };
-    const target = to.graph.activities.get(targetId);
+    const target = to.graph.nodes.get(targetId);
     if (!target)
       return refuse('node-missing', `the other version has no ${targetId}: name the node that its tokens come to`);
-    if (target.parent.id !== this.#scopeId) {
+    if (target.scope.id !== this.#scopeId) {
       return refuse('other-scope', `${targetId} is not in ${this.#scopeId} in the other version`);
     }
     const isSameKind =
-      target.type === from.graph.activities.get(nodeId)?.type &&
+      target.type === from.graph.nodes.get(nodeId)?.type &&
       isSame(kindOfEvent(nodeId, from), kindOfEvent(targetId, to)) &&
-      from.model.userTasks.has(nodeId) === to.model.userTasks.has(targetId);
-    const [scope, otherScope] = [from.model.subProcesses.get(nodeId), to.model.subProcesses.get(targetId)];
+      from.userTasks.has(nodeId) === to.userTasks.has(targetId);
+    const [scope, otherScope] = [from.subProcesses.get(nodeId), to.subProcesses.get(targetId)];
     const isSameScope = scope?.triggeredByEvent === otherScope?.triggeredByEvent && isSame(scope?.own, otherScope?.own);
     if (!isSameKind || !isSameScope) return refuse('other-kind', `${nodeId} and ${targetId} are not of one kind`);
     const isSelf = nodeId === targetId;
@@ -170,8 +162,8 @@ class ScopePlanner {
   #stays(nodeId: string, targetId: string): boolean {
     const { from, to } = this.#versions;
     if (nodeId !== targetId || !hasSameEvents(nodeId, from, to)) return false;
-    if (from.model.userTasks.has(nodeId)) return isSameTask(nodeId, from, to);
-    const isGateway = from.graph.activities.get(nodeId)?.type === 'bpmn:EventBasedGateway';
+    if (from.userTasks.has(nodeId)) return isSameTask(nodeId, from, to);
+    const isGateway = from.graph.nodes.get(nodeId)?.kind === 'event-based';
     return !isGateway || isSame(alternativesOf(nodeId, from), alternativesOf(nodeId, to));
   }
 
@@ -180,7 +172,8 @@ class ScopePlanner {
     const { openJobs, asked, pressed, returned } = this.#ledger;
     const ofChild = (executionId: string) =>
       child.executionId !== undefined && executionId.startsWith(child.executionId);
-    const events = (this.#versions.from.graph.boundaryEvents.get(nodeIdOf(child.id)) ?? []).map(({ id }) => id);
+    const { boundaries = [] } = this.#versions.from.graph.nodes.get(nodeIdOf(child.id)) ?? {};
+    const events = boundaries.map(({ id }) => id);
     return (
       Object.values(openJobs).some(({ rootId }) => rootId === child.executionId) ||
       [...Object.keys(pressed), ...Object.keys(returned)].some(ofChild) ||
@@ -190,7 +183,7 @@ class ScopePlanner {
 
   #move(child: StoredActivity, nodeId: string, targetId: string): void {
     const { type, executionId } = child;
-    const flow = this.#versions.to.graph.flowsTo.get(targetId)?.[0];
+    const flow = this.#versions.to.graph.nodes.get(targetId)?.incoming[0];
     const isMovable = MOVABLE.has(type) && !this.#hasJob(child) && executionId !== undefined && flow !== undefined;
     if (!isMovable) {
       if (child.execution?.children !== undefined || child.execution?.executions !== undefined) {
@@ -204,13 +197,13 @@ class ScopePlanner {
     const attached = this.#children.filter((each) => this.#isAttached(each, child));
     const ended = new Set([child, ...alternatives, ...attached].map(({ id }) => id));
     const causeId = `moved.${executionId}`;
-    this.moves.push({ ended, targetId, flow, causeId });
+    this.moves.push({ ended, targetId, flow: { id: flow.id, sourceId: flow.source.id }, causeId });
     const task = Object.values(this.#ledger.openTasks).find(({ rootId }) => rootId === executionId);
     this.moved.push({ from: nodeId, to: targetId, taskId: task?.taskId ?? null, executionId, causeId });
   }
 
   #isAttached(event: StoredActivity, host: StoredActivity): boolean {
-    const { attachedTo } = this.#versions.from.graph.activities.get(nodeIdOf(event.id))?.behaviour ?? {};
+    const { host: attachedTo } = this.#versions.from.graph.nodes.get(nodeIdOf(event.id)) ?? {};
     return attachedTo?.id === nodeIdOf(host.id) && isSameCopy(event, host);
   }
 

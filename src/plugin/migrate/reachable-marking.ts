@@ -1,12 +1,13 @@
-import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
-import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
+import { type Graph, type GraphFlow, type GraphNode, isJoin, startsOf } from '../../net/graph.ts';
 
 /** Where a token is: the id of a node, or `>` and the id of a flow into a join that waits for others. */
 export type TokenPlace = string;
 
+const BEFORE_JOIN = '>';
+
 /** The place of a token that waits in front of a join. */
 export function placeBeforeJoin(flowId: string): TokenPlace {
-  return `>${flowId}`;
+  return `${BEFORE_JOIN}${flowId}`;
 }
 
 /** States after which the search ends; an ordinary process has a few hundred. */
@@ -15,11 +16,6 @@ const MAX_STATES = 20_000;
 /** With more flows, an inclusive split is searched only with each flow alone and with all of them. */
 const MAX_SUBSET_FLOWS = 5;
 
-interface Behaviour {
-  readonly cancelActivity?: boolean;
-  readonly conditionExpression?: object;
-}
-
 type Marking = readonly TokenPlace[];
 
 /**
@@ -27,11 +23,7 @@ type Marking = readonly TokenPlace[];
  * where they cannot, a join would wait forever or what follows it would run twice. Sub-processes are single nodes.
  * @returns undefined if the search was ended before all states were seen
  */
-export function canHoldTokens(
-  graph: DiagramGraph,
-  scopeId: string,
-  places: readonly TokenPlace[],
-): boolean | undefined {
+export function canHoldTokens(graph: Graph, scopeId: string, places: readonly TokenPlace[]): boolean | undefined {
   const wanted = places.toSorted();
   const wantedKey = keyOf(wanted);
   const limits = new Map<TokenPlace, number>();
@@ -71,21 +63,43 @@ interface Net {
   reach(place: TokenPlace): ReadonlySet<TokenPlace>;
 }
 
-function createNet(graph: DiagramGraph, scopeId: string): Net {
-  const targets = new Map<TokenPlace, string>();
-  for (const flow of graph.flowsInScope.get(scopeId) ?? []) targets.set(placeBeforeJoin(flow.id), flow.targetId);
+function createNet(graph: Graph, scopeId: string): Net {
+  const { nodes, flows } = graph;
   const reached = new Map<TokenPlace, ReadonlySet<TokenPlace>>();
+  const flowAt = (place: TokenPlace) => (place.startsWith(BEFORE_JOIN) ? flows.get(place.slice(1)) : undefined);
 
   function nextOf(place: TokenPlace): readonly TokenPlace[] {
-    const joinId = targets.get(place);
-    if (joinId !== undefined) return [joinId];
-    const events = (graph.boundaryEvents.get(place) ?? []).map(({ id }) => id);
-    return [...(graph.flowsFrom.get(place) ?? []).map((flow) => arrive(graph, flow)), ...events];
+    const flow = flowAt(place);
+    if (flow) return [flow.target.id];
+    const { outgoing = [], boundaries = [] } = nodes.get(place) ?? {};
+    return [...outgoing.map(arrive), ...boundaries.map(({ id }) => id)];
+  }
+
+  function movesOf(marking: Marking): readonly Marking[] {
+    const moves: Marking[] = [];
+    const joins = new Set<GraphNode>();
+    for (const place of new Set(marking)) {
+      const join = flowAt(place)?.target;
+      if (join) joins.add(join);
+      const node = nodes.get(place);
+      if (node === undefined) continue;
+      if (node.events.some(({ kind }) => kind === 'terminate')) moves.push([]);
+      else for (const out of leave(node)) moves.push([...without(marking, [place]), ...out]);
+      for (const { id, nonInterrupting } of node.boundaries)
+        moves.push([...(nonInterrupting ? marking : without(marking, [place])), id]);
+    }
+    for (const join of joins) {
+      const filled = join.incoming.map(({ id }) => placeBeforeJoin(id)).filter((place) => marking.includes(place));
+      // An inclusive join may fire with fewer: which tokens can still come is decided while it runs.
+      if (join.kind === 'inclusive' || filled.length === join.incoming.length)
+        moves.push([...without(marking, filled), join.id]);
+    }
+    return moves;
   }
 
   return {
-    starts: startsOf(graph, scopeId),
-    moves: (marking) => movesOf(graph, marking, targets),
+    starts: startMarkings(graph, scopeId),
+    moves: movesOf,
     reach(place) {
       const known = reached.get(place);
       if (known) return known;
@@ -112,62 +126,24 @@ function without(marking: Marking, gone: readonly TokenPlace[]): Marking {
 }
 
 /** Only one start event starts an instance; without one, every node without an incoming flow starts. */
-function startsOf(graph: DiagramGraph, scopeId: string): readonly Marking[] {
-  const first = (graph.inScope.get(scopeId) ?? []).filter(
-    ({ id, behaviour }) => !graph.flowsTo.has(id) && !behaviour.attachedTo && !behaviour.triggeredByEvent,
-  );
-  const events = first.filter(({ type }) => type === 'bpmn:StartEvent');
-  return events.length > 0 ? events.map(({ id }) => [id]) : [first.map(({ id }) => id)];
+function startMarkings(graph: Graph, scopeId: string): readonly Marking[] {
+  const first = startsOf(scopeId === graph.process.id ? graph.process : (graph.nodes.get(scopeId)?.content ?? NOTHING));
+  return first.every(({ kind }) => kind === 'start') ? first.map(({ id }) => [id]) : [first.map(({ id }) => id)];
 }
 
-function movesOf(graph: DiagramGraph, marking: Marking, targets: ReadonlyMap<TokenPlace, string>): readonly Marking[] {
-  const moves: Marking[] = [];
-  const joins = new Set<string>();
-  for (const place of new Set(marking)) {
-    const joinId = targets.get(place);
-    if (joinId !== undefined) {
-      joins.add(joinId);
-      continue;
-    }
-    const activity = graph.activities.get(place);
-    if (activity === undefined) continue;
-    if (endsScope(activity)) moves.push([]);
-    else for (const out of leave(graph, activity)) moves.push([...without(marking, [place]), ...out]);
-    for (const event of graph.boundaryEvents.get(place) ?? []) {
-      const isInterrupting = (event.behaviour as Behaviour).cancelActivity !== false;
-      moves.push([...(isInterrupting ? without(marking, [place]) : marking), event.id]);
-    }
-  }
-  for (const joinId of joins) {
-    const inputs = (graph.flowsTo.get(joinId) ?? []).map(({ id }) => placeBeforeJoin(id));
-    const filled = inputs.filter((place) => marking.includes(place));
-    const isParallel = graph.activities.get(joinId)?.type === 'bpmn:ParallelGateway';
-    // An inclusive join may fire with fewer: which tokens can still come is decided while it runs.
-    if (!isParallel || filled.length === inputs.length) moves.push([...without(marking, filled), joinId]);
-  }
-  return moves;
-}
+const NOTHING = { nodes: [] };
 
 /** The places that tokens come to when a node is left, for each way in which it can be left. */
-function leave(graph: DiagramGraph, { id, type }: ActivityDefinition): readonly Marking[] {
-  const flows = graph.flowsFrom.get(id) ?? [];
-  const places = flows.map((flow) => arrive(graph, flow));
+function leave({ kind, outgoing }: GraphNode): readonly Marking[] {
+  const places = outgoing.map(arrive);
   if (places.length === 0) return [[]];
-  const choosesOne = type === 'bpmn:ExclusiveGateway' || type === 'bpmn:EventBasedGateway';
-  if (choosesOne) return places.map((place) => [place]);
-  const isConditional = flows.some((flow) => (flow as { behaviour?: Behaviour }).behaviour?.conditionExpression);
-  if (type !== 'bpmn:InclusiveGateway' && !isConditional) return [places];
+  if (kind === 'exclusive' || kind === 'event-based') return places.map((place) => [place]);
+  if (kind !== 'inclusive' && !outgoing.some(({ isConditional }) => isConditional)) return [places];
   return places.length > MAX_SUBSET_FLOWS ? [...places.map((place) => [place]), places] : subsetsOf(places);
 }
 
-function arrive(graph: DiagramGraph, { id, targetId }: FlowDefinition): TokenPlace {
-  return isJoin(graph, targetId) ? placeBeforeJoin(id) : targetId;
-}
-
-function isJoin(graph: DiagramGraph, nodeId: string): boolean {
-  const type = graph.activities.get(nodeId)?.type;
-  const joins = type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway';
-  return joins && (graph.flowsTo.get(nodeId) ?? []).length > 1;
+function arrive({ id, target }: GraphFlow): TokenPlace {
+  return isJoin(target) ? placeBeforeJoin(id) : target.id;
 }
 
 function subsetsOf(places: Marking): readonly Marking[] {
@@ -175,8 +151,4 @@ function subsetsOf(places: Marking): readonly Marking[] {
   return Array.from({ length: sizes - 1 }, (_, index) =>
     places.filter((_place, bit) => ((index + 1) >> bit) % 2 === 1),
   );
-}
-
-function endsScope({ behaviour }: ActivityDefinition): boolean {
-  return behaviour.eventDefinitions?.some(({ type }) => type === 'bpmn:TerminateEventDefinition') ?? false;
 }

@@ -1,13 +1,6 @@
 import type { Button, CountedButton } from '../../model/nodes/button.ts';
 import { type EventNode, eventsOf } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
-
-/** A version of a process: what it means, and its elements. */
-export interface Version {
-  readonly model: ProcessModel;
-  readonly graph: DiagramGraph;
-}
 
 /** Whether two parts of models are the same; expressions are, if their texts are. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -19,8 +12,8 @@ function formOf(value: unknown): string {
 }
 
 /** Whether the task of a node looks the same in the center: its name and its buttons, whose calls name their keys. */
-export function isSameTask(nodeId: string, from: Version, to: Version): boolean {
-  const [one, other] = [from.model.userTasks.get(nodeId), to.model.userTasks.get(nodeId)];
+export function isSameTask(nodeId: string, from: ProcessModel, to: ProcessModel): boolean {
+  const [one, other] = [from.userTasks.get(nodeId), to.userTasks.get(nodeId)];
   if (!one || !other) return false;
   const shown = ({ nodeName, computedName, buttons }: typeof one) => [nodeName, computedName, buttons.map(shownButton)];
   return isSame(shown(one), shown(other)) && isSame(one.standardLoop, other.standardLoop);
@@ -46,33 +39,33 @@ function shownButton({
 }
 
 /** Whether a call that runs now would be the same call in the other version. */
-export function isSameCall(nodeId: string, from: Version, to: Version): boolean {
-  const [one, other] = [from.model.services.get(nodeId), to.model.services.get(nodeId)];
-  const [asked, stillAsked] = [from.model.events.get(nodeId), to.model.events.get(nodeId)];
-  const [task, stillTask] = [from.model.userTasks.get(nodeId), to.model.userTasks.get(nodeId)];
+export function isSameCall(nodeId: string, from: ProcessModel, to: ProcessModel): boolean {
+  const [one, other] = [from.services.get(nodeId), to.services.get(nodeId)];
+  const [asked, stillAsked] = [from.events.get(nodeId), to.events.get(nodeId)];
+  const [task, stillTask] = [from.userTasks.get(nodeId), to.userTasks.get(nodeId)];
   return isSame(one, other) && isSame(asked, stillAsked) && isSame(task, stillTask);
 }
 
 /** The multi-instance of any activity, with the votes of its signers. */
-export function loopOf(nodeId: string, { model }: Version): unknown {
+export function loopOf(nodeId: string, model: ProcessModel): unknown {
   const task = model.userTasks.get(nodeId);
   const owner = task ?? model.services.get(nodeId) ?? model.subProcesses.get(nodeId);
   return owner?.multiInstance ?? task?.standardLoop;
 }
 
 /** What a node waits for, so far as it cannot change while it waits. */
-export function kindOfEvent(nodeId: string, { model }: Version): unknown {
+export function kindOfEvent(nodeId: string, model: ProcessModel): unknown {
   const node = model.events.get(nodeId);
   return node && describeEvent(node);
 }
 
 /** Whether the same kinds of events are attached to a node, by the same ids. */
-export function hasSameEvents(nodeId: string, from: Version, to: Version): boolean {
+export function hasSameEvents(nodeId: string, from: ProcessModel, to: ProcessModel): boolean {
   return isSame(eventsAt(nodeId, from), eventsAt(nodeId, to));
 }
 
-function eventsAt(nodeId: string, { graph, model }: Version): readonly unknown[] {
-  const attached = (graph.boundaryEvents.get(nodeId) ?? []).map(({ id }) => ({ id, event: model.events.get(id) }));
+function eventsAt(nodeId: string, { graph, events }: ProcessModel): readonly unknown[] {
+  const attached = (graph.nodes.get(nodeId)?.boundaries ?? []).map(({ id }) => ({ id, event: events.get(id) }));
   return attached
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, event }) => [id, event && describeEvent(event)]);
@@ -85,8 +78,8 @@ function describeEvent(node: EventNode): readonly unknown[] {
 }
 
 /** The events that an event-based gateway waits for. */
-export function alternativesOf(nodeId: string, { graph, model }: Version): readonly unknown[] {
-  return (graph.flowsFrom.get(nodeId) ?? [])
-    .map(({ id, targetId }) => [id, targetId, kindOfEvent(targetId, { graph, model })] as const)
+export function alternativesOf(nodeId: string, model: ProcessModel): readonly unknown[] {
+  return (model.graph.nodes.get(nodeId)?.outgoing ?? [])
+    .map(({ id, target }) => [id, target.id, kindOfEvent(target.id, model)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

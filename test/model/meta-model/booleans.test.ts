@@ -20,6 +20,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { parseBpmn, walkTree, writeBpmn } from '../../support/inner/model.ts';
+import { writeModel } from '../../support/inner/plugin.ts';
 import { prepare } from '../prepare/prepare.ts';
 
 interface MetaModel {
@@ -123,7 +124,7 @@ describe.each(Object.entries(SAMPLES))('%s', (what, sample) => {
     );
     const [said, plain] = [await prepare(sample(text)), await prepare(sample(`${value}`))];
     expect(said.problems).toEqual(plain.problems);
-    expect(JSON.stringify(said.model)).toBe(JSON.stringify(plain.model));
+    expect(said.model && writeModel(said.model)).toBe(plain.model && writeModel(plain.model));
   });
 
   test.each(['yes', 'TRUE', ''])('"%s" is refused', async (text) => {

@@ -7,6 +7,7 @@ export { type PressRefusal, refuse } from '../../../src/plugin/apply/press/verdi
 export type { Trigger } from '../../../src/plugin/apply/trigger.ts';
 export { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
 export { createKeptEngines, type KeptEngines } from '../../../src/plugin/kept-engines.ts';
+export { writeModel } from '../../../src/plugin/live/model-json.ts';
 export { migrateSnapshot } from '../../../src/plugin/migrate/migrate-snapshot.ts';
 export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';

@@ -2,8 +2,7 @@ import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { EventRole, EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { sendsByService, throwsMessage } from '../services/read-service.ts';
-import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
+import { definitionsOf, readNodeEvent } from '../read-graph-node.ts';
 import { readTrigger } from './read-trigger.ts';
 
 /** One event definition of an event, a receive task, or a send task that throws a message. */
@@ -20,45 +19,15 @@ export interface EventDraft {
 /** One per event definition; none for other nodes and for events without a definition. */
 export function readEvents(node: FlowNode, expressions: ExpressionReader): readonly EventDraft[] {
   return definitionsOf(node).flatMap((definition) => {
-    const kind = triggerKindOf(node, definition);
-    const role = kind && readRole(node);
-    if (kind === undefined || role === undefined) return [];
-    const trigger = readTrigger(kind, definition, node, expressions);
-    return [{ node, definition, role, kind, ...(trigger === undefined ? {} : { trigger }) }];
+    const event = readNodeEvent(definition, node.element);
+    const role = readRole(node);
+    if (event === undefined || event.kind === 'link' || event.kind === 'terminate' || role === undefined) return [];
+    const trigger = readTrigger(event, definition, node, expressions);
+    return [{ node, definition, role, kind: event.kind, ...(trigger === undefined ? {} : { trigger }) }];
   });
 }
 
-function definitionsOf(node: FlowNode): readonly ModdleElement[] {
-  if (sendsByService(node)) return [];
-  return isMessageTask(node) ? [node.element] : eventDefinitionsOf(node.element);
-}
-
-function isMessageTask(node: FlowNode): boolean {
-  return node.type === 'bpmn:ReceiveTask' || throwsMessage(node);
-}
-
-function triggerKindOf(node: FlowNode, definition: ModdleElement): EventTrigger['kind'] | undefined {
-  if (definition === node.element) {
-    return node.type === 'bpmn:ReceiveTask' && elementOf(definition, 'messageRef') === undefined
-      ? 'receive'
-      : 'message';
-  }
-  const kind = eventKindOf(definition);
-  switch (kind) {
-    case 'timer':
-    case 'message':
-    case 'signal':
-    case 'error':
-    case 'escalation':
-      return kind;
-    case 'conditional':
-      return 'condition';
-    default:
-      return undefined;
-  }
-}
-
-function readRole({ type, element, scope }: FlowNode): EventRole | undefined {
+function readRole({ type, element, scope, nonInterrupting }: FlowNode): EventRole | undefined {
   switch (type) {
     case 'bpmn:IntermediateCatchEvent':
     case 'bpmn:ReceiveTask':
@@ -69,19 +38,13 @@ function readRole({ type, element, scope }: FlowNode): EventRole | undefined {
       return { kind: 'throw' };
     case 'bpmn:BoundaryEvent': {
       const attachedTo = elementOf(element, 'attachedToRef')?.id ?? '';
-      return { kind: 'boundary', attachedTo, interrupting: interrupts(element, 'cancelActivity') };
+      return { kind: 'boundary', attachedTo, interrupting: !nonInterrupting };
     }
     case 'bpmn:StartEvent':
       return scope.kind === 'process'
         ? { kind: 'process-start' }
-        : { kind: 'start', scopeId: scope.id, interrupting: interrupts(element, 'isInterrupting') };
+        : { kind: 'start', scopeId: scope.id, interrupting: !nonInterrupting };
     default:
       return undefined;
   }
-}
-
-// BPMN 2.0, 10.5.4: an error always interrupts, even if the event is drawn as non-interrupting.
-function interrupts(element: ModdleElement, property: string): boolean {
-  const catchesErrors = eventDefinitionsOf(element).some((definition) => eventKindOf(definition) === 'error');
-  return catchesErrors || element.get(property) !== false;
 }

@@ -1,3 +1,4 @@
+import type { NodeEvent } from '../../../net/graph.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { expressionNames } from '../../expressions/expression-analysis.ts';
 import {
@@ -19,11 +20,12 @@ import { sendsToCenter } from './read-message.ts';
 
 /** What an event waits for or throws; undefined if the message, signal or time is missing. */
 export function readTrigger(
-  kind: EventTrigger['kind'],
+  event: Extract<NodeEvent, { readonly kind: EventTrigger['kind'] }>,
   definition: ModdleElement,
   node: FlowNode,
   expressions: ExpressionReader,
 ): EventTrigger | undefined {
+  const { kind } = event;
   switch (kind) {
     case 'timer':
       return readTimer(definition, node, expressions);
@@ -40,9 +42,8 @@ export function readTrigger(
       return readConditionTrigger(definition, node, expressions);
     case 'error':
     case 'escalation': {
-      const code = readCode(definition, node, kind);
       const codeVariable = readCodeVariable(definition, kind);
-      return { kind, ...(code === undefined ? {} : { code }), ...(codeVariable === undefined ? {} : { codeVariable }) };
+      return { ...event, ...(codeVariable === undefined ? {} : { codeVariable }) };
     }
   }
 }
@@ -92,16 +93,6 @@ function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined):
   if (message === undefined) return own;
   const ofZeebe = readZeebe(message, 'subscription').correlationKey?.trim();
   return own ?? readTtc(message, 'correlationKey') ?? (ofZeebe || undefined);
-}
-
-/**
- * The code of an error or escalation. BPMN 2.0.2, 10.5.6, and Camunda 7: a catch event without a code catches everything,
- * even if it refers to an error without a code. A throw event uses the id of such an error as its code.
- */
-function readCode(definition: ModdleElement, node: FlowNode, kind: 'error' | 'escalation'): string | undefined {
-  const referred = elementOf(definition, kind === 'error' ? 'errorRef' : 'escalationRef');
-  const code = textOf(referred, kind === 'error' ? 'errorCode' : 'escalationCode');
-  return code ?? (throws(node) ? referred?.id : undefined);
 }
 
 function throws({ type }: FlowNode): boolean {

@@ -41,13 +41,13 @@ export function deriveButtons(
 
 /** The flow's name, else its target's. */
 export function flowLabel(flow: Flow): string {
-  return flow.name ?? flow.target?.name ?? flow.id;
+  return flow.name ?? flow.target.name;
 }
 
 /** The id of the target node; the id of the flow if another flow of the gateway has the same target. */
 function nextNodeKeyOf(flow: Flow, gateway: FlowNode): string {
   const same = gateway.outgoing.filter((other) => other.target === flow.target);
-  return same.length > 1 || flow.target === undefined ? flow.id : flow.target.id;
+  return same.length > 1 ? flow.id : flow.target.id;
 }
 
 /** What the button of a flow does when it is pressed. */
@@ -134,7 +134,7 @@ export function hasHandleButtons(actions: readonly ActionDraft[]): boolean {
 export function flowOf({ nextNodeKey }: ActionDraft, gateway: FlowNode): Flow | undefined {
   if (nextNodeKey === undefined) return undefined;
   const byFlow = gateway.outgoing.find((flow) => flow.id === nextNodeKey);
-  const byTarget = gateway.outgoing.filter((flow) => flow.target?.id === nextNodeKey);
+  const byTarget = gateway.outgoing.filter((flow) => flow.target.id === nextNodeKey);
   return byFlow ?? (byTarget.length === 1 ? byTarget[0] : undefined);
 }
 

@@ -1,5 +1,6 @@
+import { isEventSubProcess } from '../../../net/graph.ts';
 import type { AssignmentSource } from '../../nodes/task-node.ts';
-import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
+import type { DrawnScope, FlowNode } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';

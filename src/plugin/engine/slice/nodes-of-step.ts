@@ -1,15 +1,7 @@
-import type { SerializableContext } from 'moddle-context-serializer';
 import type { ProcessModel } from '../../../model/process-model.ts';
+import { startsOf } from '../../../net/graph.ts';
 import { nodeIdOf } from '../copies/copy-id.ts';
-import type { Source } from '../copies/copy-source.ts';
-import { graphOf } from './diagram-graph.ts';
 import { reachOf } from './reach.ts';
-
-/** What of a compiled definition the engine runs. */
-interface Runnable {
-  readonly model: ProcessModel;
-  readonly source: SerializableContext;
-}
 
 /** The parts of the engine's state that name where tokens are. */
 interface StateOfScope {
@@ -24,27 +16,28 @@ interface StateOfScope {
 /** So many sets of holding nodes of a definition are remembered. */
 const MAX_REACHES = 500;
 
-const reaches = new WeakMap<Runnable, Map<string, ReadonlySet<string>>>();
+const reaches = new WeakMap<ProcessModel, Map<string, ReadonlySet<string>>>();
 
 /**
  * The nodes that the engine needs for one step: two thirds of the time of a step were spent on elements that it never
  * touched. Computed once for each set of nodes that hold a token.
  * @param state the state of the engine before the step; undefined for the first step
  */
-export function nodesOfStep(definition: Runnable, state: object | undefined): ReadonlySet<string> {
-  const { model, source } = definition;
-  const graph = graphOf(source as unknown as Source);
+export function nodesOfStep(model: ProcessModel, state: object | undefined): ReadonlySet<string> {
+  const { nodes, process } = model.graph;
   const holding = new Set<string>();
   const { definitions = [] } = (state ?? {}) as { readonly definitions?: readonly StateOfScope[] };
-  if (!definitions.every((each) => addHolding(each, holding))) return new Set(graph.activities.keys());
-  const known = reaches.get(definition) ?? new Map<string, ReadonlySet<string>>();
-  reaches.set(definition, known);
+  if (!definitions.every((each) => addHolding(each, holding))) return new Set(nodes.keys());
+  const known = reaches.get(model) ?? new Map<string, ReadonlySet<string>>();
+  reaches.set(model, known);
   const key = state === undefined ? 'start' : `at ${[...holding].toSorted().join(' ')}`;
   const found = known.get(key);
   if (found) return found;
-  const processNodes = (graph.inScope.get(model.processId) ?? []).map(({ id }) => id);
-  const arriving = state === undefined ? processNodes.filter((id) => !graph.flowsTo.has(id)) : [];
-  const nodeIds = reachOf(graph, { holding, arriving }, (nodeId) => waitsForAnotherStep(model, nodeId));
+  const tokens = {
+    holding: [...holding].flatMap((id) => nodes.get(id) ?? []),
+    arriving: state === undefined ? startsOf(process) : [],
+  };
+  const nodeIds = reachOf(tokens, (nodeId) => waitsForAnotherStep(model, nodeId));
   const [oldest] = known.keys();
   if (known.size >= MAX_REACHES && oldest !== undefined) known.delete(oldest);
   known.set(key, nodeIds);

@@ -1,13 +1,6 @@
 import type { SerializableContext } from 'moddle-context-serializer';
-import type { CopySource, Source } from '../copies/copy-source.ts';
-import type { ScopeContext } from '../copies/scope-context.ts';
-import { type DiagramGraph, graphOf } from './diagram-graph.ts';
-
-/** A part of a diagram, as the engine reads it. */
-interface SliceSource extends Source {
-  /** The diagram that it is a part of. */
-  readonly whole: Source;
-}
+import type { ProcessModel } from '../../../model/process-model.ts';
+import type { ActivityDefinition, FlowDefinition, Source } from '../copies/copy-source.ts';
 
 /** The part of a diagram that one engine runs. */
 export interface Slice {
@@ -22,25 +15,34 @@ export interface Slice {
  * The diagram with only some of its nodes, for the engine to run. A scope lists only these and the flows between them.
  * Every node keeps all its flows, since a join counts them; so an activity is the same in the part and in the whole.
  */
-export function sliceSource(diagram: SerializableContext, nodeIds: ReadonlySet<string>): Slice {
-  const whole = diagram as unknown as Source;
-  const graph = graphOf(whole);
+export function sliceSource(
+  diagram: SerializableContext,
+  { graph }: ProcessModel,
+  nodeIds: ReadonlySet<string>,
+): Slice {
+  const { activities, flows } = definitionsOf(diagram as unknown as Source);
   const included = new Set(nodeIds);
-  const source: SliceSource = {
-    whole,
-    getActivities: (scopeId) =>
-      scopeId === undefined
-        ? whole.getActivities()
-        : (graph.inScope.get(scopeId) ?? []).filter(({ id }) => included.has(id)),
-    getActivityById: (id) => graph.activities.get(id),
+  const isIncluded = ({ id }: { readonly id: string }) => included.has(id);
+  const nodesIn = (scopeId: string) => {
+    const scope = scopeId === graph.process.id ? graph.process : graph.nodes.get(scopeId)?.content;
+    return scope?.nodes.filter(isIncluded) ?? [];
+  };
+  const read = <Definition>(
+    definitions: ReadonlyMap<string, Definition>,
+    elements: readonly { readonly id: string }[],
+  ) => elements.flatMap(({ id }) => definitions.get(id) ?? []);
+  const source: Source = {
+    getActivities: (scopeId) => (scopeId === undefined ? [...activities.values()] : read(activities, nodesIn(scopeId))),
+    getActivityById: (id) => activities.get(id),
     getSequenceFlows: (scopeId) =>
       scopeId === undefined
-        ? whole.getSequenceFlows()
-        : (graph.flowsInScope.get(scopeId) ?? []).filter(
-            ({ sourceId, targetId }) => included.has(sourceId) && included.has(targetId),
+        ? [...flows.values()]
+        : read(
+            flows,
+            nodesIn(scopeId).flatMap(({ outgoing }) => outgoing.filter(({ target }) => isIncluded(target))),
           ),
-    getInboundSequenceFlows: (id) => graph.flowsTo.get(id) ?? [],
-    getOutboundSequenceFlows: (id) => graph.flowsFrom.get(id) ?? [],
+    getInboundSequenceFlows: (id) => read(flows, graph.nodes.get(id)?.incoming ?? []),
+    getOutboundSequenceFlows: (id) => read(flows, graph.nodes.get(id)?.outgoing ?? []),
   };
   return {
     source: Object.assign(Object.create(diagram) as SerializableContext, source),
@@ -55,9 +57,21 @@ export function sliceSource(diagram: SerializableContext, nodeIds: ReadonlySet<s
   };
 }
 
-/** The graph of the whole diagram, whatever part of it the engine runs. @param element of the engine */
-export function graphAround({ context }: { readonly context: object }): DiagramGraph {
-  const source: Source & Partial<SliceSource & CopySource> = (context as ScopeContext).definitionContext;
-  const diagram: Source & Partial<SliceSource> = source.diagram ?? source;
-  return graphOf(diagram.whole ?? diagram);
+interface Definitions {
+  readonly activities: ReadonlyMap<string, ActivityDefinition>;
+  readonly flows: ReadonlyMap<string, FlowDefinition>;
+}
+
+const known = new WeakMap<Source, Definitions>();
+
+/** The serializer itself searches its lists for each element. */
+function definitionsOf(diagram: Source): Definitions {
+  const before = known.get(diagram);
+  if (before) return before;
+  const definitions = {
+    activities: new Map(diagram.getActivities().map((activity) => [activity.id, activity])),
+    flows: new Map(diagram.getSequenceFlows().map((flow) => [flow.id, flow])),
+  };
+  known.set(diagram, definitions);
+  return definitions;
 }
