@@ -1,4 +1,5 @@
-import type { Flow, FlowNode } from '../read/diagram.ts';
+import { isAwaited, type WaysInto, waysInto } from '../../net/inclusive-rule.ts';
+import type { FlowNode } from '../read/diagram.ts';
 import type { ExploreMode, Join, Marking, TokenNet, TokenPath } from './token-net.ts';
 import type { WorkBudget } from './work-budget.ts';
 
@@ -20,7 +21,7 @@ export function createFireJoins(
   net: TokenNet,
   { mode, budget, onEnd }: FireOptions,
 ): (marking: Marking) => readonly FiredMarking[] {
-  const reaches = createReaches(net, budget);
+  const waysFrom = createWays(net, budget);
   const inOrder = [
     ...net.joins.filter(isParallel),
     ...net.joins.filter(({ node }) => node.type === 'bpmn:InclusiveGateway'),
@@ -32,7 +33,7 @@ export function createFireJoins(
   function inputsOf(marking: Marking): { readonly join: Join; readonly inputs: readonly number[] } | undefined {
     budget.spend(inputCount + marking.length);
     for (const [join, filled] of filledJoins(marking)) {
-      if (isParallel(join) ? filled.length === join.inputs.length : !mayStillCome(join, filled, marking))
+      if (isParallel(join) ? filled.length === join.inputs.length : !isWaiting(join, filled, marking))
         return { join, inputs: filled };
     }
     return undefined;
@@ -55,12 +56,11 @@ export function createFireJoins(
     });
   }
 
-  /** BPMN 2.0, 10.6.3, as in `releaseInclusiveJoins` of the plugin. */
-  function mayStillCome(join: Join, filled: readonly number[], marking: Marking): boolean {
+  function isWaiting(join: Join, filled: readonly number[], marking: Marking): boolean {
     return marking.some((index) => {
-      const { anyway, byFlow } = reaches(join, index);
-      budget.spend(anyway.length);
-      return anyway.some((input) => !filled.includes(input)) && !byFlow.some((input) => filled.includes(input));
+      const ways = waysFrom(join, index);
+      budget.spend(ways.length);
+      return isAwaited(ways, (input) => filled.includes(input));
     });
   }
 
@@ -111,52 +111,21 @@ function fire(
   });
 }
 
-/** The inputs of a join that a token can reach without passing the join. */
-interface Reach {
-  /** By flows and boundary events. */
-  readonly anyway: readonly number[];
-  readonly byFlow: readonly number[];
-}
-
-const NOWHERE: Reach = { anyway: [], byFlow: [] };
-
-function createReaches(net: TokenNet, budget: WorkBudget): (join: Join, place: number) => Reach {
-  const known = new Map<Join, Map<number, Reach>>(net.joins.map((join) => [join, new Map()]));
+/** The places of the flows of a join that a token can come to. */
+function createWays(net: TokenNet, budget: WorkBudget): (join: Join, index: number) => WaysInto<number> {
+  const known = new Map<Join, Map<number, WaysInto<number>>>();
+  const inputs = new Map(net.places.flatMap(({ flow }, index) => (flow ? [[flow.id, index] as const] : [])));
   return (join, index) => {
-    const before = known.get(join)?.get(index);
+    const ofJoin = known.get(join) ?? new Map<number, WaysInto<number>>();
+    if (ofJoin.size === 0) budget.spend(net.scope.nodes.length * join.inputs.length);
+    known.set(join, ofJoin);
+    const before = ofJoin.get(index);
     if (before) return before;
     const place = net.places[index];
-    const counts = place !== undefined && place.armed === undefined && place.node !== join.node;
-    const find = (overBoundaries: boolean) =>
-      place === undefined ? [] : findInputs(net, join, { from: place.node, overBoundaries, budget });
-    const reach = counts ? { anyway: find(true), byFlow: find(false) } : NOWHERE;
-    known.get(join)?.set(index, reach);
-    return reach;
+    const ways = place === undefined || place.armed ? [] : waysInto(join.node, place.flow ?? place.node);
+    const found = ways.map((flows) => flows.flatMap(({ id }) => inputs.get(id) ?? []));
+    budget.spend(1 + ways.length);
+    ofJoin.set(index, found);
+    return found;
   };
-}
-
-interface Search {
-  readonly from: FlowNode;
-  readonly overBoundaries: boolean;
-  readonly budget: WorkBudget;
-}
-
-function findInputs(net: TokenNet, join: Join, { from, overBoundaries, budget }: Search): readonly number[] {
-  const flows = new Set<Flow>();
-  const passed = new Set<FlowNode>();
-  const open = [from];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (passed.has(node)) continue;
-    passed.add(node);
-    budget.spend(1 + node.outgoing.length);
-    for (const flow of node.outgoing) {
-      if (flow.target === join.node) flows.add(flow);
-      else open.push(flow.target);
-    }
-    if (overBoundaries) open.push(...node.boundaries);
-  }
-  return join.inputs.filter((input) => {
-    const { flow } = net.places[input] ?? {};
-    return flow !== undefined && flows.has(flow);
-  });
 }

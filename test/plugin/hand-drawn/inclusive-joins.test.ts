@@ -4,6 +4,7 @@
  * one does not hold it up.
  */
 import { expect, test } from 'vitest';
+import { boundary, exclusive, timer } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
 
@@ -158,4 +159,62 @@ test('two parallel forks overlap in one branch, and one inclusive join serves bo
   expect(await large.press('b')).toEqual(['b none']);
   expect(await large.press('c')).toEqual(['c next z']);
   expect(await large.press('z')).toEqual(['z end']);
+});
+
+test('two joins do not wait for each other because a time limit behind both leads back in front of them', async () => {
+  const xml = draw({
+    tasks: 'legal finance security nobody approve',
+    parallel: 'fork both',
+    inclusive: 'choose join',
+    exclusive: 'again',
+    others: [boundary('late', 'approve', timer('P7D'))],
+    paths: `start > again > fork > legal > both; fork > choose
+            choose >[\${price > 100}] finance > join; choose >[\${isSoftware}] security > join; choose >* nobody > join
+            join > both > approve > end; late > again`,
+  });
+  const run = await startScenario(xml, { price: 200, isSoftware: true });
+  expect(run.open).toBe('finance legal security');
+  expect(await run.press('legal')).toEqual(['legal none']);
+  expect(await run.press('finance')).toEqual(['finance none']);
+  expect(await run.press('security')).toEqual(['security next approve']);
+  expect(await run.press('approve')).toEqual(['approve end']);
+});
+
+test('a time limit counts once its activity holds the token', async () => {
+  const xml = draw({
+    tasks: 'a b c d',
+    parallel: 'fork',
+    inclusive: 'join',
+    others: [boundary('late', 'c', timer('P7D'))],
+    paths: 'start > fork > a > join > d > end; fork > b > c > end; late > join',
+  });
+  const early = await startScenario(xml);
+  expect(await early.press('a')).toEqual(['a next d']);
+
+  const late = await startScenario(xml);
+  expect(await late.press('b')).toEqual(['b next c']);
+  expect(await late.press('a')).toEqual(['a none']);
+  expect(await late.press('c')).toEqual(['c none', '…a next d']);
+});
+
+test('each event at an activity counts on its own', async () => {
+  // Both lead to the empty flow; only the first could as well come to the filled one.
+  const way = { first: 'first > g; g >[${x}] merge; g >* join', second: 'second > join' };
+  const drawing = (events: readonly ('first' | 'second')[]) =>
+    draw({
+      tasks: 'a b d',
+      parallel: 'fork',
+      inclusive: 'join',
+      exclusive: 'merge',
+      others: [
+        ...(events.includes('first') ? [exclusive('g')] : []),
+        ...events.map((id) => boundary(id, 'b', timer('P7D'))),
+      ],
+      paths: `start > fork > a > merge > join > d > end; fork > b > end; ${events.map((id) => way[id]).join('; ')}`,
+    });
+  const one = await startScenario(drawing(['first']), { x: true });
+  expect(await one.press('a')).toEqual(['a next d']);
+  const two = await startScenario(drawing(['first', 'second']), { x: true });
+  expect(await two.press('a')).toEqual(['a none']);
+  expect(await two.press('b')).toEqual(['b none', '…a next d']);
 });

@@ -112,24 +112,34 @@ describe('an inclusive join of a task and its boundary path', () => {
     'start > f > B > j > V > end; f > Z > A > end2; b > W > j',
   );
 
-  test('b28 waits for a boundary that still lies ahead of a token, and fires', () =>
+  test('b28 does not wait for a boundary that still lies ahead of a token', () =>
     play(
       ahead,
       `start -> B, Z
-       press B -> Z
-       press Z -> A, timer b
-       timer b -> W
-       press W -> V
+       press B -> V, Z
+       press Z -> A, V, timer b
+       press V -> A, timer b
+       press A -> END`,
+    ));
+
+  test('b29 waits for one at the task that holds the token, and is released once the task is done', () =>
+    play(
+      ahead,
+      `start -> B, Z
+       press Z -> A, B, timer b
+       press B -> A, timer b
+       press A -> V
        press V -> END`,
     ));
 
-  test('b29 is released once the task of such a boundary is done', () =>
+  test('b30 takes what comes from it', () =>
     play(
       ahead,
       `start -> B, Z
-       press B -> Z
-       press Z -> A, timer b
-       press A -> V
+       press Z -> A, B, timer b
+       press B -> A, timer b
+       timer b -> W
+       press W -> V
        press V -> END`,
     ));
 });

@@ -4,39 +4,39 @@ import type { Graph } from '../draw/graph.ts';
 export type TokenPlace = { readonly flow: string } | { readonly node: string };
 
 /**
- * Whether an inclusive gateway is activated (BPMN 2.0, 13.4.3): a token is on one of its incoming flows, and every path
- * from a token to an incoming flow without one, that does not visit the gateway, is matched by a path from the same
- * token to an incoming flow with one. A token in an activity may also leave by an event on its edge: that counts for
- * the first path, not for the second (design 5).
+ * Whether an inclusive gateway is activated (BPMN 2.0.2, 13.4.3): a token is on one of its incoming flows, and for every
+ * path of sequence flows from a flow with a token to an incoming flow without one, that does not visit the gateway, there
+ * is a path from the same flow to an incoming flow with one. The standard knows tokens on flows only: one in an activity is
+ * still on the flow that it came by, and may leave by an event on the edge of that activity instead, as if it had come there.
  * @param tokens of the scope the gateway stands in
  */
 export function isActivated(graph: Graph, gateway: string, tokens: readonly TokenPlace[]): boolean {
-  const incoming = graph.flows.filter((flow) => flow.target === gateway).map(({ id }) => id);
-  const filled = incoming.filter((id) => tokens.some((token) => 'flow' in token && token.flow === id));
-  if (filled.length === 0) return false;
-  return tokens.every((token) => {
-    if ('flow' in token && incoming.includes(token.flow)) return true;
-    const toEmpty = incoming.some((id) => !filled.includes(id) && reach(graph, token, gateway, true).has(id));
-    return !toEmpty || filled.some((id) => reach(graph, token, gateway, false).has(id));
-  });
+  const incoming = graph.flows.filter(({ target }) => target === gateway).map(({ id }) => id);
+  const withToken = new Set(tokens.flatMap((token) => ('flow' in token ? token.flow : [])));
+  const [filled, empty] = [incoming.filter((id) => withToken.has(id)), incoming.filter((id) => !withToken.has(id))];
+  const isMatched = (start: string) => {
+    const passed = flowsBehind(graph, start, gateway);
+    return !empty.some((id) => passed.has(id)) || filled.some((id) => passed.has(id));
+  };
+  return filled.length > 0 && tokens.flatMap((token) => startsAt(graph, token)).every(isMatched);
 }
 
-/** The flows a token can come to without visiting the gateway. */
-function reach(graph: Graph, token: TokenPlace, gateway: string, byEdges: boolean): ReadonlySet<string> {
-  const at = 'node' in token ? token.node : graph.flows.find(({ id }) => id === token.flow)?.target;
-  const reached = new Set<string>();
-  const seen = new Set<string>();
-  const open = at === undefined ? [] : [at];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === gateway || seen.has(node)) continue;
-    seen.add(node);
-    for (const flow of graph.flows) {
-      if (flow.source !== node) continue;
-      reached.add(flow.id);
-      open.push(flow.target);
+/** The nodes at which the paths of a token start. */
+function startsAt({ nodes, flows }: Graph, token: TokenPlace): readonly string[] {
+  if ('flow' in token) return flows.filter(({ id }) => id === token.flow).map(({ target }) => target);
+  return [token.node, ...nodes.filter(({ attachedTo }) => attachedTo === token.node).map(({ id }) => id)];
+}
+
+/** Every flow on a path that starts at a node and does not visit the gateway. */
+function flowsBehind(graph: Graph, start: string, gateway: string): ReadonlySet<string> {
+  const nodes = new Set(start === gateway ? [] : [start]);
+  const passed = new Set<string>();
+  for (const node of nodes) {
+    for (const { id, source, target } of graph.flows) {
+      if (source !== node) continue;
+      passed.add(id);
+      if (target !== gateway) nodes.add(target);
     }
-    if (!byEdges) continue;
-    for (const { id, attachedTo } of graph.nodes) if (attachedTo === node) open.push(id);
   }
-  return reached;
+  return passed;
 }
