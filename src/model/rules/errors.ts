@@ -2,14 +2,7 @@ import { elementOf, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
 import type { Finding, Rule } from './rule.ts';
-import {
-  catchesTheSame,
-  describeThrown,
-  findCatchers,
-  findReachedCatchers,
-  NO_CODE,
-  thrownBy,
-} from './shared/find-catchers.ts';
+import { catchesTheSame, describeThrown, findCatchers, findReachedCatchers, thrownBy } from './shared/find-catchers.ts';
 import { findUnsupported } from './shared/supported-elements.ts';
 
 /**
@@ -29,8 +22,8 @@ const throwWithoutCode: Rule = {
       if ((trigger.kind !== 'error' && trigger.kind !== 'escalation') || trigger.code !== undefined) return [];
       return {
         elementId: node.id,
-        reason: `"${node.name}" throws an ${trigger.kind}, but does not say which one: only events that catch every ${trigger.kind} catch it${isCaught(event, events) ? '' : NOT_CAUGHT[trigger.kind]}.`,
-        remedy: `Choose or create an ${trigger.kind} with a code in the modeler${isCaught(event, events) ? '' : ', and catch that; or remove the event'}.`,
+        reason: `"${node.name}" throws an ${trigger.kind}, but does not say which one: only events that catch every ${trigger.kind} catch it${isCaught(event) ? '' : NOT_CAUGHT[trigger.kind]}.`,
+        remedy: `Choose or create an ${trigger.kind} with a code in the modeler${isCaught(event) ? '' : ', and catch that; or remove the event'}.`,
       };
     }),
 };
@@ -40,9 +33,9 @@ const NOT_CAUGHT = {
   escalation: ', and there is none here, so nothing happens',
 } as const;
 
-function isCaught(event: EventDraft, events: readonly EventDraft[]): boolean {
+function isCaught(event: EventDraft): boolean {
   const thrown = thrownBy(event);
-  return thrown !== undefined && findCatchers(thrown, events).size > 0;
+  return thrown !== undefined && findCatchers(thrown).size > 0;
 }
 
 /** An event that refers to an error or escalation without a code catches every error or escalation, as in Camunda 7. */
@@ -91,7 +84,7 @@ const errorNotCaught: Rule = {
     events.flatMap((event) => {
       const thrown = thrownBy(event);
       // `throw-without-code` reports errors without a code.
-      if (thrown?.kind !== 'error' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
+      if (thrown?.kind !== 'error' || thrown.code === undefined || findCatchers(thrown).size > 0) return [];
       return {
         elementId: event.node.id,
         reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so the step that reaches it fails.`,
@@ -108,7 +101,7 @@ const escalationNotCaught: Rule = {
     events.flatMap((event) => {
       const thrown = thrownBy(event);
       // `throw-without-code` reports escalations without a code.
-      if (thrown?.kind !== 'escalation' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
+      if (thrown?.kind !== 'escalation' || thrown.code === undefined || findCatchers(thrown).size > 0) return [];
       return {
         elementId: event.node.id,
         reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so nothing happens there.`,

@@ -8,7 +8,7 @@ import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { asStepError } from '../step-error.ts';
 import { passOnThrown } from '../variables/called-variables.ts';
-import { catchersOf, findCatcher } from './catchers.ts';
+import { findCatcher, receiversOf } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
 import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive } from './fire-event.ts';
@@ -75,7 +75,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       // A message that is only for the message center is not delivered to any process.
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
-      const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
+      const [receiver] = receiversOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
       if (receiver) fireEvent(run, receiver, cause);
       else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
@@ -83,12 +83,12 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
       if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
-      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), cause);
+      fireAll(run, execution, receiversOf(run, waits, { kind: 'signal', name }), cause);
       break;
     }
     case 'error':
     case 'escalation': {
-      const catcher = findCatcher(trigger, thrown.scope, undefined, waits);
+      const catcher = findCatcher(run, trigger, { scope: thrown.scope }, waits);
       if (!catcher && trigger.kind === 'error') {
         throw new StepError(
           'ERR_STEP_FAILED',

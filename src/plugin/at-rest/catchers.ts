@@ -1,46 +1,36 @@
-import type { EventTrigger } from '../../model/nodes/event-node.ts';
+import { catchersOf, type Thrown } from '../../net/catchers.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity } from '../engine/engine-internals.ts';
 import { correlationKeyOf, nameOfEvent } from '../engine/event-names.ts';
 import { enclosing, type LiveScope } from '../engine/live-scopes.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { EventWait } from './event-waits.ts';
 
-type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
-
 /**
- * Finds the event that catches an error or an escalation: the nearest one, going outwards from the throw. Each level has
- * first the boundary events of the activity that it leaves, then the event sub-processes next to that activity; an event
- * for the code comes before an event for every code (BPMN 2.0, 10.5.6 and 10.5.7). The engine also sends it to siblings
- * and to boundary events further out.
- * @param thrower the activity that threw it, if that can have a boundary event
+ * Finds the event that catches an error or an escalation (`net/catchers.ts`). The engine also sends it to siblings and to
+ * boundary events further out.
+ * @param from `activity`: what threw it, if that can have a boundary event
  */
 export function findCatcher(
+  { model: { graph } }: InstanceRun,
   thrown: Thrown,
-  from: LiveScope,
-  thrower: EngineActivity | undefined,
+  from: { readonly scope: LiveScope; readonly activity?: EngineActivity },
   waits: readonly EventWait[],
 ): EventWait | undefined {
-  let host = thrower;
-  for (const scope of enclosing(from)) {
-    const here = waits.filter((wait) => wait.scope.execution === scope.execution && catches(wait, thrown));
-    const attached = here.filter(
-      ({ node: { role }, activity }) => role.kind === 'boundary' && activity.attachedTo === host,
-    );
-    const starts = here.filter(({ node: { role } }) => role.kind === 'start');
-    const found = mostSpecific(attached) ?? mostSpecific(starts);
+  const scopes = enclosing(from.scope);
+  const left = [from.activity, ...scopes.map(({ owner }) => owner?.activity)];
+  const around = waits.filter(({ node: { role }, activity, scope }) => {
+    const level = scopes.findIndex(({ execution }) => execution === scope.execution);
+    return level >= 0 && (role.kind !== 'boundary' || activity.attachedTo === left[level]);
+  });
+  const nodeOf = (activity: EngineActivity | undefined) => graph.nodes.get(nodeIdOf(activity?.id ?? ''));
+  const scope = nodeOf(from.scope.owner?.activity)?.content ?? graph.process;
+  for (const { node, event } of catchersOf(thrown, scope, nodeOf(from.activity))) {
+    const index = node.events.indexOf(event);
+    const found = around.find((wait) => wait.node.nodeId === node.id && wait.index === index);
     if (found) return found;
-    host = scope.owner?.activity;
   }
   return undefined;
-}
-
-function catches({ node: { trigger, role } }: EventWait, thrown: Thrown): boolean {
-  if (role.kind === 'throw' || trigger.kind !== thrown.kind) return false;
-  return trigger.code === undefined || trigger.code === thrown.code;
-}
-
-function mostSpecific(waits: readonly EventWait[]): EventWait | undefined {
-  return waits.find(({ node: { trigger } }) => 'code' in trigger && trigger.code !== undefined) ?? waits[0];
 }
 
 /** A message or signal to deliver. */
@@ -54,7 +44,7 @@ interface HeardEvent {
 /**
  * Lists the elements that wait for a message or signal of that name, in the order of scopes and tokens.
  */
-export function catchersOf(
+export function receiversOf(
   run: InstanceRun,
   waits: readonly EventWait[],
   { kind, name, key }: HeardEvent,

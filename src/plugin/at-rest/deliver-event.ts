@@ -2,7 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { setVariables } from '../variables/called-variables.ts';
-import { catchersOf } from './catchers.ts';
+import { receiversOf } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { fireAll, NO_CAUSE } from './fire-event.ts';
 
@@ -22,7 +22,7 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
   const catchers =
     event.kind === 'receive'
       ? waits.filter((wait) => isReceiveTask(wait) && wait.node.nodeId === event.nodeId)
-      : catchersOf(run, waits, { kind: event.kind, name: event.name, key: event.correlationKey });
+      : receiversOf(run, waits, { kind: event.kind, name: event.name, key: event.correlationKey });
   const reached = event.kind === 'signal' ? catchers : catchers.slice(0, 1);
   if (reached.length === 0) return false;
   for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});

@@ -1,3 +1,4 @@
+import type { NodeEvent } from '../../../net/graph.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { EventRole, EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
@@ -12,18 +13,21 @@ export interface EventDraft {
   readonly definition: ModdleElement;
   readonly role: EventRole;
   readonly kind: EventTrigger['kind'];
+  /** That of the node. */
+  readonly event: NodeEvent;
   /** Undefined if the diagram does not say which message, signal or time; a rule reports it. */
   readonly trigger?: EventTrigger;
 }
 
 /** One per event definition; none for other nodes and for events without a definition. */
 export function readEvents(node: FlowNode, expressions: ExpressionReader): readonly EventDraft[] {
-  return definitionsOf(node).flatMap((definition) => {
-    const event = readNodeEvent(definition, node.element);
-    const role = readRole(node);
-    if (event === undefined || event.kind === 'link' || event.kind === 'terminate' || role === undefined) return [];
+  const definitions = definitionsOf(node).filter((definition) => readNodeEvent(definition, node.element) !== undefined);
+  return node.events.flatMap((event, index) => {
+    const [definition, role] = [definitions[index], readRole(node)];
+    if (definition === undefined || event.kind === 'link' || event.kind === 'terminate' || role === undefined)
+      return [];
     const trigger = readTrigger(event, definition, node, expressions);
-    return [{ node, definition, role, kind: event.kind, ...(trigger === undefined ? {} : { trigger }) }];
+    return [{ node, definition, role, kind: event.kind, event, ...(trigger === undefined ? {} : { trigger }) }];
   });
 }
 

@@ -50,7 +50,7 @@ export function raiseJobError(run: InstanceRun, execution: Execution, jobKey: st
   }
   const { job, wait } = takeJob(run, execution, jobKey);
   const waits = listEventWaits(run.model, execution, run.entered);
-  const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);
+  const catcher = findCatcher(run, { kind: 'error', code }, wait, waits);
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }

@@ -1,0 +1,51 @@
+import { type GraphNode, type GraphScope, isEventSubProcess, type NodeEvent } from './graph.ts';
+
+export interface Thrown {
+  readonly kind: 'error' | 'escalation';
+  /** Absent: it has none, and only an event that catches every code catches it. */
+  readonly code?: string | undefined;
+  /** It is not known yet, and may be any. */
+  readonly isAnyCode?: true;
+}
+
+export interface Catcher {
+  /** A boundary event, or the start event of an event sub-process. */
+  readonly node: GraphNode;
+  /** Which of its events. */
+  readonly event: CodedEvent;
+}
+
+type CodedEvent = Extract<NodeEvent, { readonly kind: Thrown['kind'] }>;
+
+/**
+ * The events that may catch an error or an escalation, in order of precedence: the first that listens catches it. The
+ * search goes outwards from the throw. Each level has first the boundary events of the activity that it leaves, then the
+ * event sub-processes beside that activity; an event for the code comes before one for every code (BPMN 2.0.2, 10.5.6,
+ * 10.5.7).
+ * @param from the scope of the node that throws it
+ * @param thrower that node, if it is an activity
+ */
+export function catchersOf(thrown: Thrown, from: GraphScope, thrower?: GraphNode): readonly Catcher[] {
+  const catchers: Catcher[] = [];
+  let host = thrower;
+  for (let scope: GraphScope | undefined = from; scope !== undefined; scope = scope.node?.scope) {
+    const starts = scope.nodes.filter(isEventSubProcess).flatMap(({ content }) => content?.nodes ?? []);
+    for (const nodes of [host?.boundaries ?? [], starts.filter(({ kind }) => kind === 'start')]) {
+      const all = nodes.flatMap((node) => catchersAt(node, thrown));
+      catchers.push(...all.filter(catchesItsCode), ...all.filter((each) => !catchesItsCode(each)));
+    }
+    host = scope.node;
+  }
+  return catchers;
+}
+
+function catchersAt(node: GraphNode, { kind, code, isAnyCode }: Thrown): readonly Catcher[] {
+  const coded = node.events.filter((event): event is CodedEvent => event.kind === kind);
+  return coded
+    .filter((event) => event.code === undefined || isAnyCode || event.code === code)
+    .map((event) => ({ node, event }));
+}
+
+function catchesItsCode({ event }: Catcher): boolean {
+  return event.code !== undefined;
+}
