@@ -70,7 +70,9 @@ export type NodeKind =
 
 /** One event definition, in the order of the file. */
 export type NodeEvent =
-  | { readonly kind: 'timer' | 'condition' }
+  | { readonly kind: 'condition' }
+  /** `repeats`: it is a cycle. */
+  | { readonly kind: 'timer'; readonly repeats?: true }
   /** `ref`: the id of the message or signal. Its name may be an expression. */
   | { readonly kind: 'message' | 'signal'; readonly ref?: string }
   /** A receive task without a message: it is completed by its id. */
@@ -109,4 +111,19 @@ export function startsOf<Node extends GraphNode>({ nodes }: { readonly nodes: re
   const starts = nodes.filter(({ kind }) => kind === 'start');
   if (starts.length > 0) return starts;
   return nodes.filter((node) => node.incoming.length === 0 && node.kind !== 'boundary' && !isEventSubProcess(node));
+}
+
+/** The scopes that a terminate end event ends, from its own scope outwards. */
+export function endedScopes({ scope, events }: GraphNode): readonly GraphScope[] {
+  const ends = events.find((event) => event.kind === 'terminate')?.ends ?? 'scope';
+  const ended = [scope];
+  for (let at = scope; at.node !== undefined && ends !== 'scope'; at = at.node.scope) {
+    if (ends === 'multi-instance' && isMultiInstance(at.node)) break;
+    ended.push(at.node.scope);
+  }
+  return ended;
+}
+
+export function isMultiInstance({ loop }: GraphNode): boolean {
+  return loop === 'parallel' || loop === 'sequential';
 }

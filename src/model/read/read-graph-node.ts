@@ -63,7 +63,7 @@ export function readNodeEvent(definition: ModdleElement, element: ModdleElement)
   const kind = eventKindOf(definition);
   switch (kind) {
     case 'timer':
-      return { kind };
+      return { kind, ...(textOf(elementOf(definition, 'timeCycle'), 'body') !== undefined && { repeats: true }) };
     case 'conditional':
       return { kind: 'condition' };
     case 'message':

@@ -1,7 +1,6 @@
 import { FLOWABLE_AND_ACTIVITI, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { DrawnScope, FlowNode } from './diagram.ts';
 import { eventDefinitionsOf } from './events/event-kind.ts';
 
 /** A terminate end event that ends more than its own scope. */
@@ -32,15 +31,6 @@ export function readWideTermination(end: ModdleElement): WideTermination | undef
   // An inlined process does not count: the author drew nothing after it within its call.
   const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
   return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };
-}
-
-/** The scopes that a terminate end event ends, from its own scope outwards. */
-export function endedScopes({ element, scope }: FlowNode): readonly DrawnScope[] {
-  const wide = readWideTermination(element);
-  const ended = [scope];
-  for (let at = scope; wide && at.node !== undefined && at.element !== wide.multiInstance; at = at.node.scope)
-    ended.push(at.node.scope);
-  return ended;
 }
 
 function findAttribute(end: ModdleElement, name: string): string | undefined {

@@ -1,5 +1,4 @@
-import { isEventSubProcess } from '../../net/graph.ts';
-import type { DrawnScope, FlowNode } from '../read/diagram.ts';
+import { type GraphNode, type GraphScope, isEventSubProcess } from '../../net/graph.ts';
 import { exploreDraft } from '../tokens/explore-draft.ts';
 import type { SecondToken, StuckJoin } from '../tokens/explore-states.ts';
 import { findStarvedJoins, type StarvedJoin } from '../tokens/find-starved-joins.ts';
@@ -42,13 +41,13 @@ function severityOf(stuck: StuckJoin | undefined): 'error' | 'warning' {
   return scope === undefined || scope.nodes.some(isBoundaryEvent) || hasEventHandlers(scope) ? 'warning' : 'error';
 }
 
-function hasEventHandlers({ nodes, node }: DrawnScope): boolean {
+function hasEventHandlers({ nodes, node }: GraphScope): boolean {
   if (nodes.some(isEventSubProcess)) return true;
   return node !== undefined && (node.boundaries.length > 0 || hasEventHandlers(node.scope));
 }
 
-function isBoundaryEvent({ type }: FlowNode): boolean {
-  return type === 'bpmn:BoundaryEvent';
+function isBoundaryEvent({ kind }: GraphNode): boolean {
+  return kind === 'boundary';
 }
 
 function explainStarved({ join, split }: StarvedJoin): Finding {
@@ -64,9 +63,7 @@ const LEAD_BACK =
 
 /** A non-interrupting event adds a token that nothing else at the join matches. */
 function remedyFor({ trail }: StuckJoin): string {
-  const extra = trail.find(
-    ({ type, element }) => type === 'bpmn:BoundaryEvent' && element.get('cancelActivity') === false,
-  );
+  const extra = trail.find((node) => isBoundaryEvent(node) && node.nonInterrupting);
   if (extra === undefined) return LEAD_BACK;
   return `Lead the path from "${extra.name}" to an end event of its own, or join it by an inclusive gateway: the event adds a token, and the join waits for one from each of its flows again.`;
 }
@@ -109,7 +106,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'bpmn:EventBasedGateway',
 ]);
 
-function staysOpen({ type }: FlowNode): boolean {
+function staysOpen({ type }: GraphNode): boolean {
   return OPEN.has(type);
 }
 

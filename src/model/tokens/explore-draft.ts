@@ -1,7 +1,13 @@
+import type { GraphNode } from '../../net/graph.ts';
+import { textOf } from '../moddle/moddle-element.ts';
 import type { DrawnScope } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
+import { isDirectlyBefore } from '../read/read-routing.ts';
 import { buildNet } from './build-net.ts';
 import { type Exploration, exploreStates } from './explore-states.ts';
+import { type PathSearch, waitsAt } from './find-paths.ts';
+import { createFiresAlone } from './fires-alone.ts';
+import { shortenChains } from './shorten-chains.ts';
 import type { ExploreMode } from './token-net.ts';
 import { BudgetExceeded, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
@@ -50,9 +56,41 @@ function isInterruptedBeforeJoin({ nodes }: DrawnScope): boolean {
 function exploreScope(scope: DrawnScope, draft: Draft, mode: ExploreMode, budget: WorkBudget): Exploration {
   if (mode === 'events' && !isInterruptedBeforeJoin(scope)) return NOTHING;
   try {
-    return exploreStates(buildNet(scope, { draft, mode, budget }), { mode, maxStates: MAX_STATES, budget });
+    return exploreStates(shortenChains(buildNet(scope, searchIn(draft, mode, budget))), {
+      mode,
+      maxStates: MAX_STATES,
+      budget,
+    });
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) throw error;
     return { secondTokens: [], stuck: [], ended: [], complete: false };
   }
+}
+
+function searchIn(draft: Draft, mode: ExploreMode, budget: WorkBudget): PathSearch {
+  const { diagram, routings } = draft;
+  const firesAlone = mode === 'events' ? createFiresAlone(draft) : () => true;
+  return {
+    ...{ graph: diagram, mode, budget, waitsAt, firesAlone, firesOnce },
+    // Directly, or by setting the variable that its conditions test.
+    isPressed({ id }) {
+      const kind = routings.get(id)?.kind;
+      const gateway = diagram.nodes.get(id);
+      if (kind !== 'variable' || gateway === undefined) return kind === 'press' || kind === 'votes';
+      return gateway.incoming.every(({ source }) => isDirectlyBefore(source, gateway));
+    },
+    conditionOf({ id }) {
+      const condition = diagram.flows.get(id)?.condition;
+      return `${textOf(condition, 'language')} ${textOf(condition, 'body')}`;
+    },
+  };
+}
+
+/**
+ * Timers without a cycle fire once. Messages, signals, conditions, cycles and events with several definitions may fire
+ * repeatedly. An escalation is treated as firing once, although a sub-process could throw it twice.
+ */
+function firesOnce({ events: [event, ...others] }: GraphNode): boolean {
+  if (event === undefined || others.length > 0) return false;
+  return event.kind === 'escalation' || (event.kind === 'timer' && !event.repeats);
 }

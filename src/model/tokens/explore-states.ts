@@ -1,4 +1,4 @@
-import type { FlowNode } from '../read/diagram.ts';
+import type { GraphNode } from '../../net/graph.ts';
 import { createFireJoins } from './fire-joins.ts';
 import type { ExploreMode, Marking, NetMove, Place, TokenNet, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
@@ -6,22 +6,22 @@ import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 /** Two tokens at one place, and the nodes from which they came. */
 export interface SecondToken {
   readonly place: Place;
-  readonly first: FlowNode;
-  readonly second: FlowNode;
+  readonly first: GraphNode;
+  readonly second: GraphNode;
 }
 
 /** A join that holds a token while no other token can move. */
 export interface StuckJoin {
-  readonly join: FlowNode;
+  readonly join: GraphNode;
   /** The nodes that were completed before, in order. */
-  readonly trail: readonly FlowNode[];
+  readonly trail: readonly GraphNode[];
 }
 
 /** The nodes that may be open when a terminate end event ends its scope. */
 export interface EndedNodes {
-  readonly end: FlowNode;
+  readonly end: GraphNode;
   /** Activities and events. */
-  readonly open: ReadonlySet<FlowNode>;
+  readonly open: ReadonlySet<GraphNode>;
 }
 
 export interface Exploration {
@@ -43,7 +43,7 @@ interface State {
   /** The decision of conditions so far, in modes that allow only one. */
   readonly decided: string;
   readonly before?: State;
-  readonly via: FlowNode;
+  readonly via: GraphNode;
 }
 
 /**
@@ -54,8 +54,8 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
   const fireJoins = createFireJoins(net, { mode: options.mode, budget: options.budget, onEnd: noteEnded });
   const seen = new Set<string>();
   const secondTokens = new Map<Place, SecondToken>();
-  const stuck = new Map<FlowNode, StuckJoin>();
-  const ended = new Map<FlowNode, Set<FlowNode>>();
+  const stuck = new Map<GraphNode, StuckJoin>();
+  const ended = new Map<GraphNode, Set<GraphNode>>();
   let open: State[] = [];
   let complete = true;
 
@@ -72,7 +72,7 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
     }
   }
 
-  function noteEnded(end: FlowNode, left: Marking): void {
+  function noteEnded(end: GraphNode, left: Marking): void {
     const nodes = ended.get(end) ?? new Set();
     ended.set(end, nodes);
     for (const index of left) {
@@ -85,7 +85,7 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
     { marking, decisions }: { readonly marking: Marking; readonly decisions: TokenPath['decisions'] },
     decidedBefore: string,
     before: State | undefined,
-    via: FlowNode,
+    via: GraphNode,
   ): void {
     const decided = decide(decidedBefore, { decisions }, options);
     if (decided === undefined) return;
@@ -174,14 +174,14 @@ function take({ armed }: TokenNet, marking: Marking, place: number): Marking {
 }
 
 /** The node from which the earlier token of a place came. */
-function findFirst(place: number, state: State | undefined): FlowNode | undefined {
+function findFirst(place: number, state: State | undefined): GraphNode | undefined {
   let at = state;
   while (at?.before?.marking.includes(place)) at = at.before;
   return at?.marking.includes(place) ? at.via : undefined;
 }
 
-function trailOf(state: State): readonly FlowNode[] {
-  const trail: FlowNode[] = [];
+function trailOf(state: State): readonly GraphNode[] {
+  const trail: GraphNode[] = [];
   for (let at: State | undefined = state; at?.before !== undefined; at = at.before) trail.unshift(at.via);
   return trail;
 }

@@ -1,10 +1,10 @@
-import type { FlowNode } from '../read/diagram.ts';
+import type { GraphNode } from '../../net/graph.ts';
 
 /**
  * The immediate dominator of each node: the nearest node that every path to it passes.
  * @see Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm (2001)
  */
-export function findDominators(beginnings: readonly FlowNode[]): ReadonlyMap<FlowNode, FlowNode> {
+export function findDominators(beginnings: readonly GraphNode[]): ReadonlyMap<GraphNode, GraphNode> {
   const order = sortByDepth(beginnings);
   const numbers = new Map(order.map((node, index) => [node, index]));
   // In reverse order a node comes before its successors, except in loops. `-1` is a virtual node before all starts.
@@ -42,14 +42,14 @@ function meet(one: number, other: number, nearest: readonly number[]): number {
   return a;
 }
 
-export function nextOf(node: FlowNode): readonly FlowNode[] {
+export function nextOf(node: GraphNode): readonly GraphNode[] {
   return [...node.boundaries, ...node.outgoing.map(({ target }) => target)];
 }
 
 /** Post-order: a node comes after its successors, except in loops. */
-function sortByDepth(beginnings: readonly FlowNode[]): readonly FlowNode[] {
-  const order: FlowNode[] = [];
-  const seen = new Set<FlowNode>();
+function sortByDepth(beginnings: readonly GraphNode[]): readonly GraphNode[] {
+  const order: GraphNode[] = [];
+  const seen = new Set<GraphNode>();
   const open = beginnings.map((node) => ({ node, left: false }));
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const { node, left } = at;

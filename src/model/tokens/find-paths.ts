@@ -1,9 +1,5 @@
-import { textOf } from '../moddle/moddle-element.ts';
-import type { Flow, FlowNode } from '../read/diagram.ts';
-import type { Draft } from '../read/draft.ts';
-import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
-import { gatewayAfter } from '../read/read-routing.ts';
-import { isService } from '../read/services/read-service.ts';
+import type { Graph, GraphFlow, GraphNode, NodeEvent, NodeKind } from '../../net/graph.ts';
+import { isJoin } from '../../net/graph.ts';
 import type { ExploreMode, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 
@@ -13,70 +9,76 @@ const MAX_PATHS = 300;
 const MAX_DEPTH = 1_000;
 
 export interface PathSearch {
-  readonly draft: Draft;
+  readonly graph: Graph;
   readonly mode: ExploreMode;
   readonly budget: WorkBudget;
+  /** Whether people choose the flow out of an exclusive gateway. */
+  readonly isPressed: (gateway: GraphNode) => boolean;
+  /** The flows of a node with the same text are taken together. */
+  readonly conditionOf: (flow: GraphFlow) => string;
+  /** Whether a token waits at a node. */
+  readonly waitsAt: (node: GraphNode) => boolean;
+  /** Whether a boundary event that does not interrupt can fire only once for each token of its host. */
+  readonly firesOnce: (boundary: GraphNode) => boolean;
+  /** Whether an event may fire without others at the same time. */
+  readonly firesAlone: (event: NodeEvent) => boolean;
 }
 
 export interface PathFinder {
   /** The paths of the tokens that leave a node, up to the next waits. */
-  leave(node: FlowNode): readonly TokenPath[];
+  leave(node: GraphNode): readonly TokenPath[];
 }
 
-const WAITS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:EventBasedGateway']);
+const WAITS: ReadonlySet<NodeKind> = new Set(['activity', 'sub-process', 'call', 'event-based', 'catch']);
+const PASSED: ReadonlySet<string> = new Set(['bpmn:Task', 'bpmn:ManualTask']);
 
 /** Whether a token waits at a node. */
-export function waitsAt(node: FlowNode): boolean {
-  if (WAITS.has(node.type) || /SubProcess$|CallActivity$|Transaction$/.test(node.type) || isService(node)) return true;
-  return node.type === 'bpmn:IntermediateCatchEvent' && eventDefinitionsOf(node.element).length > 0;
-}
-
-function isJoin({ type, incoming }: FlowNode): boolean {
-  return incoming.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
+export function waitsAt({ kind, type, events }: GraphNode): boolean {
+  return WAITS.has(kind) && !PASSED.has(type) && (kind !== 'catch' || events.length > 0);
 }
 
 const NO_TARGET: TokenPath = { to: [], decisions: new Map(), ends: undefined };
 
 /** @param placeOf index of the place of a node, or of a flow into a join */
 export function createPathFinder(
-  { draft, mode, budget }: PathSearch,
-  placeOf: (at: FlowNode | Flow) => number,
+  { mode, budget, isPressed, conditionOf, waitsAt: waits }: PathSearch,
+  placeOf: (at: GraphNode | GraphFlow) => number,
 ): PathFinder {
   /** @param passed nodes since the last wait; a loop without a wait is not a path */
-  function leave(node: FlowNode, passed: readonly FlowNode[]): readonly TokenPath[] {
+  function leave(node: GraphNode, passed: readonly GraphNode[]): readonly TokenPath[] {
     if (passed.length > MAX_DEPTH) throw new BudgetExceeded();
     budget.spend(1 + passed.length);
     if (node.type === 'bpmn:EndEvent') return [{ ...NO_TARGET, ends: endsAll(node) ? node : undefined }];
-    const follow = (flow: Flow) => arrive(flow, [...passed, node]);
+    const follow = (flow: GraphFlow) => arrive(flow, [...passed, node]);
     if (node.outgoing.length === 0) return [NO_TARGET];
-    if (node.type === 'bpmn:EventBasedGateway') {
+    if (node.kind === 'event-based') {
       return unique(node.outgoing.flatMap(({ target }) => leave(target, [...passed, node])));
     }
     // Many sets of flows contain the same flow, whose paths are the same in each.
-    const followed = new Map<Flow, readonly TokenPath[]>();
-    const followOnce = (flow: Flow) => {
+    const followed = new Map<GraphFlow, readonly TokenPath[]>();
+    const followOnce = (flow: GraphFlow) => {
       const paths = followed.get(flow) ?? follow(flow);
       followed.set(flow, paths);
       return paths;
     };
-    const decide = (flows: readonly Flow[]) => {
+    const decide = (flows: readonly GraphFlow[]) => {
       const decision = flows.map(({ id }) => id).join(' ');
       return all(flows.map(followOnce))
         .map((path) => withDecision(path, node.id, decision))
         .filter(({ decisions }) => mode === 'all' || decisions.size < 2);
     };
-    if (node.type === 'bpmn:ExclusiveGateway') {
-      const chosenByPeople = node.outgoing.length < 2 || isPressed(node, draft);
+    if (node.kind === 'exclusive') {
+      const chosenByPeople = node.outgoing.length < 2 || isPressed(node);
       return unique(node.outgoing.flatMap((flow) => (chosenByPeople ? follow(flow) : decide([flow]))));
     }
-    const choices = choicesOf(node);
+    const choices = choicesOf(node, conditionOf);
     return choices === undefined ? all(node.outgoing.map(follow)) : unique(choices.flatMap(decide));
   }
 
-  function arrive(flow: Flow, passed: readonly FlowNode[]): readonly TokenPath[] {
+  function arrive(flow: GraphFlow, passed: readonly GraphNode[]): readonly TokenPath[] {
     const { target } = flow;
     if (isJoin(target)) return [{ ...NO_TARGET, to: [placeOf(flow)] }];
-    if (waitsAt(target)) return [{ ...NO_TARGET, to: [placeOf(target)] }];
+    if (waits(target)) return [{ ...NO_TARGET, to: [placeOf(target)] }];
     return passed.includes(target) ? [] : leave(target, passed);
   }
 
@@ -96,48 +98,35 @@ export function createPathFinder(
   return { leave: (node) => leave(node, []) };
 }
 
-const ENDS_ALL: ReadonlySet<EventKind> = new Set<EventKind>(['terminate', 'error', 'cancel']);
-
-function endsAll({ element }: FlowNode): boolean {
-  return eventDefinitionsOf(element)
-    .map(eventKindOf)
-    .some((kind) => ENDS_ALL.has(kind));
-}
-
-/** Whether a press or votes choose the flow, directly or by setting the tested variable. */
-function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
-  const kind = routings.get(gateway.id)?.kind;
-  if (kind === 'press' || kind === 'votes') return true;
-  if (kind !== 'variable') return false;
-  return gateway.incoming.every(({ source }) => source.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway);
+function endsAll({ events }: GraphNode): boolean {
+  return events.some(({ kind }) => kind === 'terminate' || kind === 'error');
 }
 
 /** The sets of flows that conditions may choose; undefined if all flows are taken. */
-function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] | undefined {
-  if (type === 'bpmn:ParallelGateway' || outgoing.every(({ condition }) => condition === undefined)) return undefined;
-  const always = outgoing.filter(({ isDefault, condition }) => !isDefault && condition === undefined);
-  const tested = groupByCondition(outgoing.filter((flow) => !flow.isDefault && !always.includes(flow)));
-  const fallback = outgoing.filter(({ isDefault }) => isDefault);
-  if (2 ** tested.length > MAX_PATHS) throw new BudgetExceeded();
-  const subsets: (readonly Flow[])[] = [always];
-  for (const flows of tested) subsets.push(...subsets.map((set) => [...set, ...flows]));
-  return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
-}
-
-/** Flows with the same condition are taken together. */
-function groupByCondition(flows: readonly Flow[]): readonly (readonly Flow[])[] {
-  const groups = new Map<string, readonly Flow[]>();
-  for (const flow of flows) {
-    const key = `${textOf(flow.condition, 'language')} ${textOf(flow.condition, 'body')}`;
-    groups.set(key, [...(groups.get(key) ?? []), flow]);
+function choicesOf(
+  { kind, outgoing }: GraphNode,
+  conditionOf: PathSearch['conditionOf'],
+): readonly (readonly GraphFlow[])[] | undefined {
+  if (kind === 'parallel' || !outgoing.some(({ isConditional }) => isConditional)) return undefined;
+  const always = outgoing.filter(({ isDefault, isConditional }) => !isDefault && !isConditional);
+  const tested = new Map<string, GraphFlow[]>();
+  for (const flow of outgoing) {
+    if (flow.isDefault || !flow.isConditional) continue;
+    const together = tested.get(conditionOf(flow));
+    if (together) together.push(flow);
+    else tested.set(conditionOf(flow), [flow]);
   }
-  return [...groups.values()];
+  const fallback = outgoing.filter(({ isDefault }) => isDefault);
+  if (2 ** tested.size > MAX_PATHS) throw new BudgetExceeded();
+  const subsets: (readonly GraphFlow[])[] = [always];
+  for (const flows of tested.values()) subsets.push(...subsets.map((set) => [...set, ...flows]));
+  return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
 }
 
 /** Fast path for the usual case: each token has a single path without decisions; otherwise undefined. */
 function joinPlain(parts: readonly (readonly TokenPath[])[]): TokenPath | undefined {
   const to: number[] = [];
-  let ends: FlowNode | undefined;
+  let ends: GraphNode | undefined;
   for (const part of parts) {
     const [path] = part;
     if (path === undefined || part.length > 1 || path.decisions.size > 0) return undefined;

@@ -1,4 +1,5 @@
-import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
+import type { GraphFlow, GraphNode, GraphScope } from '../../net/graph.ts';
+import type { DrawnScope } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { MAX_VISITS } from './explore-draft.ts';
 import { findDominators, nextOf } from './find-dominators.ts';
@@ -6,8 +7,8 @@ import { BudgetExceeded, createWorkBudget, type WorkBudget } from './work-budget
 
 /** A parallel gateway that waits forever, because a split before it takes only one flow, which does not reach all inputs. */
 export interface StarvedJoin {
-  readonly join: FlowNode;
-  readonly split: FlowNode;
+  readonly join: GraphNode;
+  readonly split: GraphNode;
 }
 
 export interface StarvedJoins {
@@ -38,13 +39,13 @@ export function findStarvedJoins(draft: Draft): StarvedJoins {
   return found;
 }
 
-function* findIn({ nodes }: DrawnScope, budget: WorkBudget): Generator<StarvedJoin> {
+function* findIn({ nodes }: GraphScope, budget: WorkBudget): Generator<StarvedJoin> {
   const joins = nodes.filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
   const beginnings = nodes.filter((node) => node.incoming.length === 0 && node.type !== 'bpmn:BoundaryEvent');
   const dominators = findDominators(beginnings);
   const numbers = new Map(nodes.map((node, index) => [node, index]));
   for (const join of joins) {
-    const passed: FlowNode[] = [];
+    const passed: GraphNode[] = [];
     for (let at = dominators.get(join); at !== undefined; at = dominators.get(at)) passed.push(at);
     budget.spend(passed.length);
     const splits = passed.filter(({ type, outgoing }) => TAKES_ONE.has(type) && outgoing.length > 1);
@@ -56,7 +57,7 @@ function* findIn({ nodes }: DrawnScope, budget: WorkBudget): Generator<StarvedJo
 
 const TAKES_ONE = new Set(['bpmn:ExclusiveGateway', 'bpmn:EventBasedGateway']);
 
-function starves(split: FlowNode, join: FlowNode, budget: WorkBudget): boolean {
+function starves(split: GraphNode, join: GraphNode, budget: WorkBudget): boolean {
   return split.outgoing.some((flow) => {
     const fed = countFed(flow, split, join, budget);
     return fed > 0 && fed < join.incoming.length;
@@ -64,8 +65,8 @@ function starves(split: FlowNode, join: FlowNode, budget: WorkBudget): boolean {
 }
 
 /** How many inputs of the join a token can reach after it leaves the split by this flow, without passing either again. */
-function countFed(flow: Flow, split: FlowNode, join: FlowNode, budget: WorkBudget): number {
-  const reached = new Set<FlowNode>();
+function countFed(flow: GraphFlow, split: GraphNode, join: GraphNode, budget: WorkBudget): number {
+  const reached = new Set<GraphNode>();
   const open = [flow.target];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (reached.has(node) || node === split || node === join) continue;

@@ -1,5 +1,5 @@
+import type { GraphNode } from '../../net/graph.ts';
 import { isAwaited, type WaysInto, waysInto } from '../../net/inclusive-rule.ts';
-import type { FlowNode } from '../read/diagram.ts';
 import type { ExploreMode, Join, Marking, TokenNet, TokenPath } from './token-net.ts';
 import type { WorkBudget } from './work-budget.ts';
 
@@ -13,7 +13,7 @@ interface FireOptions {
   readonly mode: ExploreMode;
   readonly budget: WorkBudget;
   /** Called if a terminate end event removes the remaining tokens. */
-  readonly onEnd: (end: FlowNode, left: Marking) => void;
+  readonly onEnd: (end: GraphNode, left: Marking) => void;
 }
 
 /** Fires the joins of a marking until none can fire; returns one marking per combination of paths. */

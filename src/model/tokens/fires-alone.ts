@@ -1,3 +1,4 @@
+import type { NodeEvent } from '../../net/graph.ts';
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
 import { findReachedCatchers } from '../rules/shared/find-catchers.ts';
@@ -6,13 +7,14 @@ import { findReachedCatchers } from '../rules/shared/find-catchers.ts';
  * Whether an event may interrupt its host without other events firing at the same time: no other event of the process
  * catches the same signal or has the same condition, and an error or escalation is thrown somewhere.
  */
-export function createFiresAlone(draft: Draft): (event: EventDraft) => boolean {
-  const { events } = draft;
+export function createFiresAlone(draft: Draft): (event: NodeEvent) => boolean {
   const reached = findReachedCatchers(draft);
+  const drafts = new Map(draft.events.map((event) => [event.event, event]));
   return (event) => {
-    if (event.kind === 'error' || event.kind === 'escalation') return reached.has(event);
-    const heard = textOf(event);
-    return heard === undefined || events.every((other) => other === event || textOf(other) !== heard);
+    const own = drafts.get(event);
+    if (own === undefined || event.kind === 'error' || event.kind === 'escalation') return !own || reached.has(own);
+    const heard = textOf(own);
+    return heard === undefined || draft.events.every((other) => other === own || textOf(other) !== heard);
   };
 }
 

@@ -1,14 +1,14 @@
-import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
+import type { GraphFlow, GraphNode, GraphScope } from '../../net/graph.ts';
 
 /** Where a token waits: at an open activity or event, or on a flow into a join. */
 export interface Place {
-  readonly node: FlowNode;
+  readonly node: GraphNode;
   /** The flow into the join `node`, for a token that waits there. */
-  readonly flow?: Flow;
+  readonly flow?: GraphFlow;
   /** Not a token: a boundary event of `node` that can still fire once. */
-  readonly armed?: FlowNode;
+  readonly armed?: GraphNode;
   /** The nodes that can be open here: `node` and the rest of its chain, see `shortenChains`. */
-  readonly members: readonly FlowNode[];
+  readonly members: readonly GraphNode[];
 }
 
 /** The places of all tokens by index, ascending; a place occurs once per token. */
@@ -20,19 +20,19 @@ export interface TokenPath {
   /** The flows that conditions chose on this path, by the id of the deciding node. */
   readonly decisions: ReadonlyMap<string, string>;
   /** The end event that ends the scope, if the path leads to one. */
-  readonly ends: FlowNode | undefined;
+  readonly ends: GraphNode | undefined;
 }
 
 export interface NetMove {
   /** The activity that completes, or the event that fires. */
-  readonly via: FlowNode;
+  readonly via: GraphNode;
   /** An interrupting boundary event consumes the token of its host; `beside` is a non-interrupting one. */
   readonly kind: 'complete' | 'interrupt' | 'beside';
   readonly paths: readonly TokenPath[];
 }
 
 export interface Join {
-  readonly node: FlowNode;
+  readonly node: GraphNode;
   /** The place of each of its flows. */
   readonly inputs: readonly number[];
   readonly paths: readonly TokenPath[];
@@ -50,7 +50,7 @@ export type ExploreMode = 'all' | 'people' | 'events';
 
 /** The Petri net of one scope; a sub-process in it is a single activity. */
 export interface TokenNet {
-  readonly scope: DrawnScope;
+  readonly scope: GraphScope;
   readonly places: readonly Place[];
   /** By index of the place. */
   readonly moves: readonly (readonly NetMove[])[];

@@ -1,5 +1,6 @@
 import type { ProcessModel } from '../../model/process-model.ts';
-import { isEventSubProcess } from '../../net/graph.ts';
+import { canHoldTokens } from '../../model/tokens/can-hold-tokens.ts';
+import { type GraphFlow, type GraphNode, isEventSubProcess } from '../../net/graph.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { Ledger } from '../state/ledger.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type StoredScope,
 } from './engine-state.ts';
 import type { MigrationReason, MigrationRefusal, MovedWait } from './migration-plan.ts';
-import { canHoldTokens, placeBeforeJoin, type TokenPlace } from './reachable-marking.ts';
 import { alternativesOf, hasSameEvents, isSame, isSameCall, isSameTask, kindOfEvent, loopOf } from './same-form.ts';
 
 /** What a migration reads. */
@@ -52,7 +52,7 @@ class ScopePlanner {
   readonly #children: readonly StoredActivity[];
   readonly #ledger: Ledger;
   readonly #versions: Versions;
-  readonly #places: TokenPlace[] = [];
+  readonly #places: (GraphNode | GraphFlow)[] = [];
 
   constructor({ scopeId, scope }: ScopeInState, ledger: Ledger, versions: Versions) {
     this.#scopeId = scopeId;
@@ -65,9 +65,12 @@ class ScopePlanner {
     for (const child of this.#children) this.#planChild(child);
     if (this.refusals.length > 0) return;
     const { to } = this.#versions;
-    const isReachable = canHoldTokens(to.graph, this.#scopeId, this.#places);
+    const { nodes, process } = to.graph;
+    // A node that holds a token was found in the scope.
+    const scope = nodes.get(this.#scopeId)?.content ?? process;
+    const isReachable = canHoldTokens(to.graph, scope, this.#places);
     if (isReachable === true) return;
-    const at = this.#places.map((place) => place.replace('>', 'the flow ')).join(', ');
+    const at = this.#places.map((place) => ('target' in place ? `the flow ${place.id}` : place.id)).join(', ');
     if (isReachable === undefined) {
       this.#refuse(
         'too-many-states',
@@ -98,7 +101,8 @@ class ScopePlanner {
     if (node.host || this.#gatewayBefore(nodeId)) return;
     const targetId = this.#versions.nodes.get(nodeId) ?? nodeId;
     if (this.#isRefused(child, nodeId, targetId)) return;
-    if (!isEventSubProcess(node)) this.#places.push(targetId);
+    const target = this.#versions.to.graph.nodes.get(targetId);
+    if (target && !isEventSubProcess(node)) this.#places.push(target);
     if (this.#stays(nodeId, targetId)) return;
     this.#move(child, nodeId, targetId);
   }
@@ -107,8 +111,8 @@ class ScopePlanner {
   #planFlows(child: StoredActivity, nodeId: string): void {
     const { to } = this.#versions;
     for (const flowId of flowsInFrontOf(child)) {
-      const target = to.graph.flows.get(flowId)?.target;
-      if (target?.id === nodeId && target.type === child.type) this.#places.push(placeBeforeJoin(flowId));
+      const flow = to.graph.flows.get(flowId);
+      if (flow?.target.id === nodeId && flow.target.type === child.type) this.#places.push(flow);
       else
         this.#refuse(
           'join',

@@ -1,10 +1,10 @@
-import { isEventSubProcess } from '../../../net/graph.ts';
+import { endedScopes, type GraphNode, type GraphScope, isEventSubProcess } from '../../../net/graph.ts';
 import type { AssignmentSource } from '../../nodes/task-node.ts';
-import type { DrawnScope, FlowNode } from '../../read/diagram.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';
-import { endedScopes, readWideTermination } from '../../read/read-termination.ts';
+import { readWideTermination } from '../../read/read-termination.ts';
 import { hasCompletionCondition, type MultiInstanceDraft } from '../../read/tasks/read-multi-instance.ts';
 import { exploreDraft } from '../../tokens/explore-draft.ts';
 
@@ -46,11 +46,11 @@ function takes({ node, role }: EventDraft, task: FlowNode): boolean {
 }
 
 /** From the innermost scope to the outermost. */
-function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
+function scopesAround({ scope }: GraphNode): readonly GraphScope[] {
   return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
 }
 
-function contains(node: FlowNode, inner: FlowNode): boolean {
+function contains(node: GraphNode, inner: GraphNode): boolean {
   return node === inner || scopesAround(inner).some((scope) => scope.node === node);
 }
 
@@ -83,7 +83,7 @@ function mayTerminate(end: FlowNode, task: FlowNode, around: readonly SubProcess
   );
   if (isBeside) return true;
   // A non-interrupting event sub-process runs in parallel with its whole scope.
-  const isApart = (inner: FlowNode, other: FlowNode) =>
+  const isApart = (inner: GraphNode, other: GraphNode) =>
     scopesAround(inner).some(
       ({ node }) =>
         node !== undefined && isEventSubProcess(node) && ended.includes(node.scope) && !contains(node, other),
