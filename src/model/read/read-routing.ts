@@ -1,5 +1,5 @@
+import { isMultiInstance } from '../../net/graph.ts';
 import { testedVariable } from '../expressions/expression-analysis.ts';
-import { elementOf } from '../moddle/moddle-element.ts';
 import type { Diagram, Flow, FlowNode } from './diagram.ts';
 import type { Condition } from './read-condition.ts';
 import { readTtc } from './read-ttc.ts';
@@ -75,8 +75,7 @@ function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly Actio
 
 /** A user task with a multi-instance marker. */
 export function isCountersign(node: FlowNode): boolean {
-  const loop = elementOf(node.element, 'loopCharacteristics');
-  return node.type === 'bpmn:UserTask' && loop?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+  return node.type === 'bpmn:UserTask' && isMultiInstance(node);
 }
 
 /** The variable that all conditions test, each for another value; undefined if they do not exclude each other so. */

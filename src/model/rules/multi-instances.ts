@@ -1,4 +1,4 @@
-import { isEventSubProcess } from '../../net/graph.ts';
+import { isEventSubProcess, isMultiInstance } from '../../net/graph.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions, expressionNames } from '../expressions/expression-analysis.ts';
 import { findExtensions } from '../moddle/extension.ts';
@@ -76,9 +76,8 @@ const multiInstanceOnOtherTask: Rule = {
   check: ({ diagram }) => [...diagram.nodes.values()].filter(hasMarker).flatMap(judgeMarker),
 };
 
-function hasMarker({ element }: FlowNode): boolean {
-  if (findUnsupported(element) !== undefined) return false;
-  return elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+function hasMarker(node: FlowNode): boolean {
+  return isMultiInstance(node) && findUnsupported(node.element) === undefined;
 }
 
 function judgeMarker(node: FlowNode): readonly Finding[] {
@@ -107,8 +106,8 @@ const standardLoopInvalid: Rule = {
   remedy: 'Draw an exclusive gateway behind it with a flow back to it; or give it a condition or a maximum.',
   check: ({ diagram, userTasks }) => [
     ...[...diagram.nodes.values()]
-      .filter(({ type, element }) => type !== 'bpmn:UserTask' && findUnsupported(element) === undefined)
-      .filter(({ element }) => elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:StandardLoopCharacteristics')
+      .filter(({ type, loop }) => type !== 'bpmn:UserTask' && loop === 'standard')
+      .filter(({ element }) => findUnsupported(element) === undefined)
       .map(({ id, name }) => ({
         elementId: id,
         reason: `"${name}" has a loop marker, and only user tasks run in a loop.`,
