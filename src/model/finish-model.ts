@@ -1,4 +1,4 @@
-import { isEventSubProcess } from '../net/graph.ts';
+import { endedScopes, isEventSubProcess, terminationOf } from '../net/graph.ts';
 import { graphData, linkGraph } from '../net/graph-data.ts';
 import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
@@ -9,9 +9,9 @@ import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
+import type { Diagram, FlowNode } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';
-import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 import { scriptTextOf } from './read/services/read-script.ts';
 import {
   createKeyMaker,
@@ -27,7 +27,6 @@ import { isOfPress } from './variables/press-variables.ts';
 /** Turns a draft without errors into the model. */
 export function finishModel(draft: Draft): ProcessModel {
   const { diagram, process, routings } = draft;
-  const terminations = readTerminations(draft);
   const routed = [...routings].filter(([, { kind }]) => kind === 'press' || kind === 'votes');
   const { summary, actions: _processActions, ...fields } = process;
   return Object.freeze({
@@ -45,9 +44,8 @@ export function finishModel(draft: Draft): ProcessModel {
     conditions: finishConditions(draft),
     events: finishEvents(draft),
     subProcesses: new Map(
-      draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess, terminations)]),
+      draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess, diagram)]),
     ),
-    ...(terminations.size > 0 && { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(diagram.processId, draft),
     ...(diagram.reserved.size > 0 && { reserved: diagram.reserved }),
@@ -185,15 +183,10 @@ function noticesOf(elementId: string, { messages }: Draft): { readonly notices?:
   return defined({ notices: nonEmpty(messages.find((reading) => reading.elementId === elementId)?.notices ?? []) });
 }
 
-type Terminations = ReadonlyMap<string, WideTermination>;
-
-function readTerminations({ diagram }: Draft): Terminations {
-  const found = [...diagram.nodes.values()].map(({ id, element }) => [id, readWideTermination(element)] as const);
-  return new Map(found.flatMap(([id, wide]) => (wide === undefined ? [] : [[id, wide] as const])));
-}
-
-function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, terminations: Terminations): SubProcessNode {
-  const isTerminable = [...terminations.values()].some(({ multiInstance: ended }) => ended === node.element);
+function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, { nodes }: Diagram): SubProcessNode {
+  const endsAll = (end: FlowNode) =>
+    terminationOf(end) === 'multi-instance' && endedScopes(end).at(-1) === node.content;
+  const isTerminable = multiInstance !== undefined && [...nodes.values()].some(endsAll);
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,

@@ -39,8 +39,6 @@ export interface ProcessModel {
   /** Events and receive tasks with a trigger, by node id; without plain start and end events and terminate end events. */
   readonly events: ReadonlyMap<string, EventNode>;
   readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
-  /** What terminate end events end beyond their own scope, by their ids; absent: nothing. */
-  readonly terminations?: ReadonlyMap<string, 'instance' | 'multi-instance'>;
   /** Messages that are sent for each of its tasks, and at its end; absent: none. */
   readonly notices?: readonly Notice[];
   /** Ids of nodes and flows that were generated when the file was prepared; they are not shown to people. Absent: none. */

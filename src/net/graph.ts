@@ -114,14 +114,24 @@ export function startsOf<Node extends GraphNode>({ nodes }: { readonly nodes: re
 }
 
 /** The scopes that a terminate end event ends, from its own scope outwards. */
-export function endedScopes({ scope, events }: GraphNode): readonly GraphScope[] {
-  const ends = events.find((event) => event.kind === 'terminate')?.ends ?? 'scope';
+export function endedScopes(node: GraphNode): readonly GraphScope[] {
+  const { scope } = node;
+  const ends = terminationOf(node);
   const ended = [scope];
-  for (let at = scope; at.node !== undefined && ends !== 'scope'; at = at.node.scope) {
+  for (
+    let at = scope;
+    at.node !== undefined && (ends === 'multi-instance' || ends === 'instance');
+    at = at.node.scope
+  ) {
     if (ends === 'multi-instance' && isMultiInstance(at.node)) break;
     ended.push(at.node.scope);
   }
   return ended;
+}
+
+/** What a terminate end event ends; undefined for any other node. */
+export function terminationOf({ events }: GraphNode): 'scope' | 'multi-instance' | 'instance' | undefined {
+  return events.find((event) => event.kind === 'terminate')?.ends;
 }
 
 export function isMultiInstance({ loop }: GraphNode): boolean {

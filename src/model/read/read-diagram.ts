@@ -51,7 +51,7 @@ export function readDiagram(process: ModdleElement): Diagram {
   // After all nodes, because a faulty flow or boundary event may refer to a node of any scope.
   for (const each of open.scopes) readFlows(each, open);
   for (const node of open.nodes.values()) attachToHost(node, open);
-  const unreached = cutUnreached(open);
+  const unreached = cutUnreached(scope, open);
   const { nodeOf: _, ...diagram } = open;
   return {
     ...diagram,
@@ -70,8 +70,8 @@ function readReserved({ nodes, flows }: OpenDiagram): ReadonlySet<string> {
 }
 
 /** @returns the removed nodes, without the content of removed sub-processes; they keep their flows */
-function cutUnreached({ nodes, flows, scopes }: OpenDiagram): readonly FlowNode[] {
-  const reached = findReached(scopes);
+function cutUnreached(process: DrawnScope, { nodes, flows, scopes }: OpenDiagram): readonly FlowNode[] {
+  const reached = findReached(process);
   const cut = [...nodes.values()].filter((node) => !reached.has(node));
   if (cut.length === 0) return [];
   for (const { id } of cut) nodes.delete(id);

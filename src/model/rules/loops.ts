@@ -1,7 +1,6 @@
-import { isEventSubProcess } from '../../net/graph.ts';
+import { startsOf } from '../../net/graph.ts';
 import type { DrawnScope, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import { eventDefinitionsOf } from '../read/events/event-kind.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -27,11 +26,6 @@ const loopWithoutWait: Rule = {
 
 type NextOf = (node: FlowNode) => readonly FlowNode[];
 
-const WAITS: ReadonlySet<string> = new Set([
-  ...['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:EventBasedGateway', 'bpmn:CallActivity'],
-]);
-const THROWN = /(Error|Escalation)EventDefinition$/;
-
 /** Returns where a token comes next without a wait. */
 function createNextOf({ diagram, services }: Draft): NextOf {
   const jobs = new Set(
@@ -39,10 +33,11 @@ function createNextOf({ diagram, services }: Draft): NextOf {
   );
   const inside = new Map<string, Inside>();
   const nextOf: NextOf = (node) => {
-    const { id, type, outgoing, boundaries } = node;
+    const { id, type, kind, events, outgoing, boundaries } = node;
     const content = inside.get(id);
     const caught = content?.throws ? boundaries.filter(isThrown) : [];
-    if (WAITS.has(type) || jobs.has(id) || isCatchEvent(node)) return [];
+    const waits = type === 'bpmn:UserTask' || kind === 'event-based' || kind === 'call' || jobs.has(id);
+    if (waits || (kind === 'catch' && events.length > 0)) return [];
     return [...(content?.passes === false ? [] : outgoing.map(({ target }) => target)), ...caught];
   };
   // Inner scopes come after outer ones.
@@ -56,12 +51,8 @@ interface Inside {
   readonly throws: boolean;
 }
 
-function readInside({ nodes }: DrawnScope, nextOf: NextOf, inner: ReadonlyMap<string, Inside>): Inside {
-  const reached = new Set(
-    nodes.filter(
-      (node) => node.incoming.length === 0 && !isEventSubProcess(node) && node.type !== 'bpmn:BoundaryEvent',
-    ),
-  );
+function readInside(scope: DrawnScope, nextOf: NextOf, inner: ReadonlyMap<string, Inside>): Inside {
+  const reached = new Set(startsOf(scope));
   for (const node of reached) for (const next of nextOf(node)) reached.add(next);
   const all = [...reached];
   return {
@@ -70,12 +61,8 @@ function readInside({ nodes }: DrawnScope, nextOf: NextOf, inner: ReadonlyMap<st
   };
 }
 
-function isThrown({ element }: FlowNode): boolean {
-  return eventDefinitionsOf(element).some(({ $type }) => THROWN.test($type));
-}
-
-function isCatchEvent({ type, element }: FlowNode): boolean {
-  return type === 'bpmn:IntermediateCatchEvent' && eventDefinitionsOf(element).length > 0;
+function isThrown({ events }: FlowNode): boolean {
+  return events.some(({ kind }) => kind === 'error' || kind === 'escalation');
 }
 
 /** The nodes that are left when those are taken away, again and again, that nothing comes to or that lead nowhere. */

@@ -1,4 +1,4 @@
-import type { GraphFlow, GraphNode, GraphScope } from '../../net/graph.ts';
+import { type GraphFlow, type GraphNode, type GraphScope, startsOf } from '../../net/graph.ts';
 import type { DrawnScope } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { MAX_VISITS } from './explore-draft.ts';
@@ -39,10 +39,10 @@ export function findStarvedJoins(draft: Draft): StarvedJoins {
   return found;
 }
 
-function* findIn({ nodes }: GraphScope, budget: WorkBudget): Generator<StarvedJoin> {
+function* findIn(scope: GraphScope, budget: WorkBudget): Generator<StarvedJoin> {
+  const { nodes } = scope;
   const joins = nodes.filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
-  const beginnings = nodes.filter((node) => node.incoming.length === 0 && node.type !== 'bpmn:BoundaryEvent');
-  const dominators = findDominators(beginnings);
+  const dominators = findDominators(startsOf(scope));
   const numbers = new Map(nodes.map((node, index) => [node, index]));
   for (const join of joins) {
     const passed: GraphNode[] = [];

@@ -1,7 +1,6 @@
-import { isEventSubProcess } from '../../net/graph.ts';
+import { isEventSubProcess, startsOf } from '../../net/graph.ts';
 import type { Diagram, DrawnScope, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import { eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 
 /** What of the variables of a diagram is set for certain at each of its places. */
 export interface SetBefore {
@@ -28,9 +27,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * what any has. Begins with everything set, and takes away what one path lacks until nothing changes.
  */
 export function findSetBefore({ diagram }: Draft, { atStart, by, within }: Setters): SetBefore {
-  const { scopes } = diagram;
   const all = new Set([...atStart, ...[...by.values(), ...within.values()].flatMap((names) => [...names])]);
-  const scopeInside = new Map(scopes.flatMap((scope) => (scope.node ? [[scope.node, scope] as const] : [])));
   const left = new Map<FlowNode, ReadonlySet<string>>();
   const after = (node: FlowNode) => left.get(node) ?? all;
 
@@ -45,8 +42,7 @@ export function findSetBefore({ diagram }: Draft, { atStart, by, within }: Sette
 
   function arrived(node: FlowNode): ReadonlySet<string> {
     if (node.type === 'bpmn:BoundaryEvent') {
-      const host = node.scope.nodes.find(({ boundaries }) => boundaries.includes(node));
-      return host === undefined ? atEntry(node.scope) : arrived(host);
+      return node.host === undefined ? atEntry(node.scope) : arrived(node.host);
     }
     const sources = node.incoming.map(({ source }) => source);
     const [first, ...others] = sources.map(after);
@@ -58,22 +54,17 @@ export function findSetBefore({ diagram }: Draft, { atStart, by, within }: Sette
   function atEnds({ nodes: inside }: DrawnScope, otherwise: ReadonlySet<string>): ReadonlySet<string> {
     const ends = inside
       .filter((node) => node.outgoing.length === 0 && !throwsError(node))
-      .filter((node) => !isEventSubProcess(node) || interrupts(node));
+      .filter(({ content }) => content?.kind !== 'event sub-process' || !startsOf(content)[0]?.nonInterrupting);
     const [first, ...others] = ends.map(after);
     return first === undefined ? otherwise : others.reduce(intersection, first);
   }
 
-  function interrupts(node: FlowNode): boolean {
-    const start = scopeInside.get(node)?.nodes.find(({ type }) => type === 'bpmn:StartEvent');
-    return start?.element.get('isInterrupting') !== false;
-  }
-
-  const ordered = inOrder(diagram, scopeInside);
+  const ordered = inOrder(diagram);
   for (let changed = true; changed; ) {
     changed = false;
     for (const node of ordered) {
       const came = arrived(node);
-      const inside = scopeInside.get(node);
+      const inside = node.content;
       const own = within.get(node) ?? NOTHING;
       const through = inside === undefined ? came : atEnds(inside, came);
       const passed = [...through].filter((name) => came.has(name) || !own.has(name));
@@ -87,7 +78,7 @@ export function findSetBefore({ diagram }: Draft, { atStart, by, within }: Sette
 }
 
 /** Each node before those that follow it, but for loops, so that few rounds are needed. */
-function inOrder({ nodes }: Diagram, scopeInside: ReadonlyMap<FlowNode, DrawnScope>): readonly FlowNode[] {
+function inOrder({ nodes }: Diagram): readonly FlowNode[] {
   const done: FlowNode[] = [];
   const seen = new Set<FlowNode>();
   for (const root of nodes.values()) {
@@ -96,12 +87,8 @@ function inOrder({ nodes }: Diagram, scopeInside: ReadonlyMap<FlowNode, DrawnSco
       if (at.isPassed) done.unshift(at.node);
       else if (!seen.has(at.node)) {
         seen.add(at.node);
-        const { outgoing, boundaries } = at.node;
-        const next = [
-          ...(scopeInside.get(at.node)?.nodes ?? []),
-          ...boundaries,
-          ...outgoing.map(({ target }) => target),
-        ];
+        const { content, outgoing, boundaries } = at.node;
+        const next = [...(content?.nodes ?? []), ...boundaries, ...outgoing.map(({ target }) => target)];
         open.push({ node: at.node, isPassed: true }, ...next.map((node) => ({ node, isPassed: false })));
       }
     }
@@ -110,8 +97,8 @@ function inOrder({ nodes }: Diagram, scopeInside: ReadonlyMap<FlowNode, DrawnSco
 }
 
 /** A path that leaves the sub-process by an event of its border. */
-function throwsError({ element }: FlowNode): boolean {
-  return eventDefinitionsOf(element).some((each) => eventKindOf(each) === 'error');
+function throwsError({ events }: FlowNode): boolean {
+  return events.some(({ kind }) => kind === 'error');
 }
 
 function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
 import type { StandardLoop } from '../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import { terminationOf } from '../../net/graph.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { StartOrder } from '../engine/copies/start-order.ts';
 import { chosenFlow, explainNoneTaken, takesFlow } from '../engine/decide-flows.ts';
@@ -207,7 +208,8 @@ export class InstanceRun implements RunContext {
   }
 
   endsInstance(end: EngineActivity): boolean {
-    const ends = this.model.terminations?.get(nodeIdOf(end.id));
+    const node = this.model.graph.nodes.get(nodeIdOf(end.id));
+    const ends = node && terminationOf(node);
     if (ends === 'instance') this.terminatedBy ??= end;
     if (ends === 'multi-instance') endMultiInstance(this, end);
     return ends === 'instance';

@@ -2,7 +2,6 @@ import { endedScopes, type GraphNode, type GraphScope, isEventSubProcess } from 
 import type { AssignmentSource } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
-import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';
 import { readWideTermination } from '../../read/read-termination.ts';
 import { hasCompletionCondition, type MultiInstanceDraft } from '../../read/tasks/read-multi-instance.ts';
@@ -70,10 +69,7 @@ function isEveryone(completion: NonNullable<MultiInstanceDraft['completion']>): 
 }
 
 function terminateEnds({ diagram }: Draft): readonly FlowNode[] {
-  return [...diagram.nodes.values()].filter(
-    ({ type, element }) =>
-      type === 'bpmn:EndEvent' && eventDefinitionsOf(element).map(eventKindOf).includes('terminate'),
-  );
+  return [...diagram.nodes.values()].filter(({ events }) => events.some(({ kind }) => kind === 'terminate'));
 }
 
 function mayTerminate(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft[], draft: Draft): boolean {
