@@ -8,16 +8,21 @@ export interface GraphData {
   readonly flows: readonly FlowData[];
 }
 
-interface NodeData extends Pick<GraphNode, 'id' | 'name' | 'type' | 'kind' | 'events' | 'nonInterrupting' | 'loop'> {
+interface NodeData extends Pick<GraphNode, 'id' | 'name' | 'type' | 'kind' | 'nonInterrupting' | 'loop'> {
   readonly scopeId: string;
+  /** Absent: none. */
+  readonly events?: GraphNode['events'];
   readonly hostId?: string;
   /** Of a sub-process. */
   readonly content?: 'sub-process' | 'event sub-process';
 }
 
-interface FlowData extends Pick<GraphFlow, 'id' | 'isDefault' | 'isConditional'> {
+interface FlowData {
+  readonly id: string;
   readonly sourceId: string;
   readonly targetId: string;
+  readonly isDefault?: true;
+  readonly isConditional?: true;
 }
 
 interface OpenScope extends GraphScope {
@@ -39,7 +44,7 @@ export function linkGraph({ processId, nodes, flows }: GraphData): Graph {
   const linked = new Map<string, OpenNode>();
   for (const { scopeId, hostId: _, content, ...data } of nodes) {
     const scope = found(scopes, scopeId);
-    const node: OpenNode = { ...data, scope, incoming: [], outgoing: [], boundaries: [] };
+    const node: OpenNode = { events: [], ...data, scope, incoming: [], outgoing: [], boundaries: [] };
     scope.nodes.push(node);
     linked.set(node.id, node);
     if (content === undefined) continue;
@@ -53,9 +58,9 @@ export function linkGraph({ processId, nodes, flows }: GraphData): Graph {
     host.boundaries.push(node);
   }
   const linkedFlows = new Map<string, GraphFlow>();
-  for (const { sourceId, targetId, ...data } of flows) {
+  for (const { id, sourceId, targetId, isDefault = false, isConditional = false } of flows) {
     const [source, target] = [found(linked, sourceId), found(linked, targetId)];
-    const flow: GraphFlow = { ...data, source, target };
+    const flow: GraphFlow = { id, source, target, isDefault, isConditional };
     source.outgoing.push(flow);
     target.incoming.push(flow);
     linkedFlows.set(flow.id, flow);
@@ -76,7 +81,8 @@ export function graphData({ process, nodes, flows }: Graph): GraphData {
 
 function nodeData({ id, name, type, kind, scope, content, host, events, nonInterrupting, loop }: GraphNode): NodeData {
   return {
-    ...{ id, name, type, kind, scopeId: scope.id, events },
+    ...{ id, name, type, kind, scopeId: scope.id },
+    ...(events.length > 0 && { events }),
     ...(content && { content: content.kind === 'event sub-process' ? content.kind : 'sub-process' }),
     ...(host && { hostId: host.id }),
     ...(nonInterrupting && { nonInterrupting }),
@@ -85,5 +91,9 @@ function nodeData({ id, name, type, kind, scope, content, host, events, nonInter
 }
 
 function flowData({ id, source, target, isDefault, isConditional }: GraphFlow): FlowData {
-  return { id, sourceId: source.id, targetId: target.id, isDefault, isConditional };
+  return {
+    ...{ id, sourceId: source.id, targetId: target.id },
+    ...(isDefault && { isDefault }),
+    ...(isConditional && { isConditional }),
+  };
 }

@@ -47,7 +47,7 @@ function arrivals(join: GraphNode, node: GraphNode): ReadonlySet<string> {
 function makeNet(random: ReturnType<typeof createRandom>) {
   const tasks = Array.from({ length: SIZE }, (_, index) => `t${index}`);
   const hosts = tasks.filter(() => random.below(3) === 0);
-  const plain = { events: [], scopeId: 'p' };
+  const plain = { scopeId: 'p' };
   const nodes = [
     ...tasks.map((id) => ({ ...plain, id, name: id, type: 'bpmn:UserTask', kind: 'activity' as const })),
     ...hosts.map((hostId) => ({
@@ -59,7 +59,7 @@ function makeNet(random: ReturnType<typeof createRandom>) {
   const flows = sources.flatMap((sourceId) =>
     Array.from({ length: random.below(3) }, (_, index) => {
       const targetId = random.below(3) === 0 ? 'join' : (tasks[random.below(SIZE)] ?? 'join');
-      return { id: `${sourceId}-${index}`, sourceId, targetId, isDefault: false, isConditional: false };
+      return { id: `${sourceId}-${index}`, sourceId, targetId };
     }),
   );
   const graph = linkGraph({ processId: 'p', nodes, flows });

@@ -5,14 +5,8 @@ type Build = new (definition: object, context: object) => object;
 export interface ActivityDefinition {
   readonly id: string;
   readonly type: string;
-  readonly name?: string;
   readonly parent: { readonly id: string };
-  readonly behaviour: {
-    readonly attachedTo?: { readonly id: string };
-    readonly triggeredByEvent?: boolean;
-    readonly loopCharacteristics?: object;
-    readonly eventDefinitions?: readonly { readonly type: string }[];
-  };
+  readonly behaviour: { readonly attachedTo?: { readonly id: string } };
   readonly Behaviour: Build;
 }
 
