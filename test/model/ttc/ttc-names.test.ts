@@ -23,6 +23,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { readXml, TTC_NAMES, type TtcPlace } from '../../support/inner/model.ts';
+import { writeModel } from '../../support/inner/plugin.ts';
 import { type PlacedExample, TTC_EXAMPLES } from './ttc-forms.ts';
 
 /** What is written on the element that an example is about. */
@@ -98,9 +99,7 @@ function fileOf(
 /** What the reader makes of a file, as text. */
 async function read(xml: string): Promise<string> {
   const { model } = await readXml(xml);
-  return model === undefined
-    ? 'refused'
-    : JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+  return model === undefined ? 'refused' : writeModel(model);
 }
 
 function writeProperties(pairs: PlacedExample['forms']['pairs'], vendor: string): string {
