@@ -198,9 +198,21 @@ const BUTTONS = {
   ...{ 'ttc:action.stop.name': 'Stop', 'ttc:action.stop.type': 'HANDLE', 'ttc:action.stop.nextNodeKey': 'b' },
 };
 
+const elements = (write: (name: string, value: string) => string) =>
+  Object.entries(BUTTONS)
+    .map(([name, value]) => write(name, value))
+    .join('');
+
 test.each([
   ['properties', { extensions: properties(BUTTONS) }],
   ['attributes', { attributes: BUTTONS }],
+  ['elements', { extensions: elements((name, value) => `<${name}>\n${value}\n</${name}>`) }],
+  [
+    'properties with a text',
+    {
+      extensions: `<x:properties xmlns:x="http://x">${elements((name, value) => `<x:property name="${name}">${value}</x:property>`)}</x:properties>`,
+    },
+  ],
 ])('a button of the called process that is written as %s leads to its node, too', async (_form, written) => {
   const called = processFile(
     [start('s'), userTask('look', written), exclusive('g'), end('a'), end('b')],

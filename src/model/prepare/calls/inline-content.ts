@@ -111,18 +111,20 @@ function prefixIds(part: ModdleElement, prefix: string): void {
     if (!generic && element.id !== undefined) setId(element, prefix + element.id);
     if (generic) prefixNextNode(element, ids, prefix);
     for (const [name, next] of Object.entries(element.$attrs ?? {}))
-      if (NEXT_NODE.test(name) && ids.has(next)) setForeignAttribute(element, name, prefix + next);
+      if (NEXT_NODE.test(name) && ids.has(next.trim())) setForeignAttribute(element, name, prefix + next.trim());
   }
 }
 
-/** A part of a button that is an attribute or a property of its own. */
+/** A part of a button that is an attribute, an element or a property of its own. */
 const NEXT_NODE = /^\w+:action\..+\.nextNodeKey$/;
 
 /** The id of a node or flow that a button names, in an element or a property of its own. */
 function prefixNextNode(element: ModdleElement, ids: ReadonlySet<string>, prefix: string): void {
-  const field = NEXT_NODE.test(String(element.get('name'))) ? 'value' : 'nextNodeKey';
-  const next = element.get(field);
-  if (typeof next === 'string' && ids.has(next)) element.set(field, prefix + next);
+  const isPart = NEXT_NODE.test(element.$type) || NEXT_NODE.test(String(element.get('name')));
+  for (const field of isPart ? ['value', '$body'] : ['nextNodeKey']) {
+    const next = element.get(field);
+    if (typeof next === 'string' && ids.has(next.trim())) element.set(field, prefix + next.trim());
+  }
 }
 
 /** Keeps the vendor extensions of the called process, so that they are reported; `ttc` settings have no meaning in a call. */
