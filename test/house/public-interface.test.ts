@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from '../../src/config.ts';
-import { BUTTON_PARTS, MESSAGE_PARTS, NOTICE_PARTS, SUMMARY_PARTS } from '../support/inner/model.ts';
+import { BUTTON_PARTS, MESSAGE_PARTS, NOTICE_PARTS, PARAMETER_PARTS, SUMMARY_PARTS } from '../support/inner/model.ts';
 import { listPublicMembers } from './public-members.ts';
 import { listInterfaces, readInterface } from './reference/interfaces.ts';
 import { BRIDGE_OPTIONS, defaultOf } from './reference/options-page.ts';
@@ -103,7 +103,7 @@ test('docs/reference/ttc.md has every name and part that the sources read', asyn
   );
   expect(read).toEqual(expect.arrayContaining(['vote', 'summary', 'notify', 'previousAction', 'countersign']));
   expect(read.filter((name) => !page.includes(`\n| \`ttc:${name}\` |`))).toEqual([]);
-  const parts = [BUTTON_PARTS, SUMMARY_PARTS, NOTICE_PARTS, MESSAGE_PARTS].flatMap(Object.keys);
+  const parts = [BUTTON_PARTS, SUMMARY_PARTS, NOTICE_PARTS, MESSAGE_PARTS, PARAMETER_PARTS].flatMap(Object.keys);
   expect(parts.filter((part) => !page.includes(`\n| \`${part}\` |`))).toEqual([]);
 });
 

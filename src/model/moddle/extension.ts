@@ -7,6 +7,7 @@ export interface Extension {
   readonly vendor?: Vendor;
   /** Local name as in the file, e.g. `assignmentDefinition`. */
   readonly name: string;
+  /** Of a `ttc` element without those of other namespaces. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Extension[];
   readonly text?: string;
@@ -135,11 +136,22 @@ function viewExtension(element: ModdleElement): Extension {
   const generic = element.$descriptor?.properties === undefined;
   const vendor = vendorOf(element);
   const localName = element.$descriptor?.ns?.localName ?? element.$type.replace(/^.*:/, '');
+  const content = generic ? viewGeneric(element) : viewTyped(element, element.$descriptor?.properties ?? []);
   return {
     ...(vendor === undefined ? {} : { vendor }),
     name: localName.charAt(0).toLowerCase() + localName.slice(1),
-    ...(generic ? viewGeneric(element) : viewTyped(element, element.$descriptor?.properties ?? [])),
+    ...content,
+    ...(vendor === 'ttc' && { attributes: withoutForeign(element, content.attributes) }),
   };
+}
+
+/** Leaves out declarations of namespaces, and attributes of others than `ttc`, which any tool may write on any element. */
+function withoutForeign(element: ModdleElement, attributes: Extension['attributes']): Extension['attributes'] {
+  const own = Object.entries(attributes).filter(([qualified]) => {
+    const [prefix = '', name] = qualified.split(':');
+    return name === undefined ? prefix !== 'xmlns' : vendorOfPrefix(element, prefix) === 'ttc';
+  });
+  return Object.fromEntries(own);
 }
 
 type Content = Pick<Extension, 'attributes' | 'children' | 'text'>;

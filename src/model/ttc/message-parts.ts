@@ -1,5 +1,11 @@
 import { CHANNELS } from '../../protocol/constants.ts';
-import { type MessageText, NOTICE_MOMENTS, PERSON_WORDS, type RecipientField } from '../message-template.ts';
+import {
+  type MessageParameter,
+  type MessageText,
+  NOTICE_MOMENTS,
+  PERSON_WORDS,
+  type RecipientField,
+} from '../message-template.ts';
 import { REQUIRED, TEXT, type TtcValue } from './ttc-setting.ts';
 
 type MessageField =
@@ -62,3 +68,14 @@ export const NOTICE_PARTS = {
     otherwise: REQUIRED,
   },
 } satisfies Readonly<Record<string, TtcValue>>;
+
+/** The parts of a `ttc:param`. */
+export const PARAMETER_PARTS = {
+  name: {
+    takes: 'a name; no expression',
+    means: 'The name of the parameter in the template of the message type.',
+    otherwise: REQUIRED,
+  },
+  value: { takes: TEXT, means: 'Its value.', otherwise: REQUIRED },
+  channel: { takes: `one of ${CHANNELS.join(', ')}`, means: 'The only channel it is for.', otherwise: 'all channels' },
+} satisfies Readonly<Record<keyof MessageParameter, TtcValue>>;

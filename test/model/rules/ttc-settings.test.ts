@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileWith, manualTask, properties, userTask } from '../../support/bpmn-xml.ts';
+import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn, signs } from './cases.ts';
 
@@ -154,3 +155,33 @@ findsIn('unknown-ttc-name', [
     }),
   ],
 ]);
+
+describe('attributes with a prefix, on a ttc element', () => {
+  const OTHER = 'xmlns:x="http://x" x:y="1" camunda:z="2"';
+  const NOTICE = 'on="created" messageTypeCode="TASK" title="Decide" toPersons="handlers"';
+
+  test.each([
+    `<ttc:action name="Skip" type="HANDLE" ${OTHER}/>`,
+    `<ttc:previousAction name="Back" type="HANDLEDR" ${OTHER}/>`,
+    `<ttc:summary title="For" content="anna" ${OTHER}/>`,
+    `<ttc:summary ${OTHER}>For|anna</ttc:summary>`,
+    `<ttc:notify ${NOTICE} ${OTHER}><ttc:param name="days" value="3" ${OTHER}/></ttc:notify>`,
+    `<ttc:taskName ${OTHER}>Leave</ttc:taskName>`,
+    '<t:taskName xmlns:t="http://bpmn-transaction-bridge/schema/ttc/1.0">Leave</t:taskName>',
+    '<taskName xmlns="http://bpmn-transaction-bridge/schema/ttc/1.0">Leave</taskName>',
+  ])('of other namespaces, and declarations of namespaces, are ignored: %s', async (extensions) => {
+    const { problems } = await readXml(fileWith(userTask('a', { assignee: 'ann', extensions })));
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('with the prefix of ttc are refused: its elements have theirs without one', async () => {
+    const find = (extensions: string, rule: string) => findProblems(fileWith(userTask('a', { extensions })), rule);
+    expect(await find('<ttc:action name="Urge" type="PROMOTER" ttc:key="urge"/>', 'action-invalid')).toEqual([
+      'error a: The button "Urge" cannot be shown: a button has no field ttc:key.',
+    ]);
+    expect(await find(`<ttc:notify ${NOTICE} ttc:sendType="SMS"/>`, 'message-invalid')).toEqual([
+      'error a: A message cannot be sent: ttc:notify has no field ttc:sendType.',
+    ]);
+    expect(await find('<ttc:taskName ttc:value="Leave"/>', 'ttc-part-invalid')).toHaveLength(1);
+  });
+});

@@ -23,7 +23,7 @@ export { FILE_SUBJECTS, SUBJECTS } from '../../../src/model/rules/rules.ts';
 export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 export { readDueTime } from '../../../src/model/timers/due-time.ts';
 export { BUTTON_PARTS, BUTTON_TYPES } from '../../../src/model/ttc/button-parts.ts';
-export { MESSAGE_PARTS, NOTICE_PARTS } from '../../../src/model/ttc/message-parts.ts';
+export { MESSAGE_PARTS, NOTICE_PARTS, PARAMETER_PARTS } from '../../../src/model/ttc/message-parts.ts';
 export { SUMMARY_PARTS } from '../../../src/model/ttc/summary-parts.ts';
 export { TTC_NAMES, type TtcPlace } from '../../../src/model/ttc/ttc-names.ts';
 export type { TtcComposed, TtcExample, TtcSetting, TtcValue } from '../../../src/model/ttc/ttc-setting.ts';

@@ -11,7 +11,7 @@ import {
 import type { Extension } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { readDueTime } from '../../timers/due-time.ts';
-import { MESSAGE_PARTS, NOTICE_PARTS } from '../../ttc/message-parts.ts';
+import { MESSAGE_PARTS, NOTICE_PARTS, PARAMETER_PARTS } from '../../ttc/message-parts.ts';
 import type { TtcValue } from '../../ttc/ttc-setting.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtcElements } from '../read-ttc.ts';
@@ -119,8 +119,6 @@ function readChannels(text: string | undefined, faults: string[]): readonly Chan
   return CHANNELS.filter((channel) => names.includes(channel));
 }
 
-const PARAMETER_FIELDS: readonly string[] = ['name', 'value', 'channel'];
-
 function readParameter({ name: tag, attributes }: Extension, faults: string[], read: ReadText): MessageParameter[] {
   const { name, value, channel: channelName } = attributes;
   const channel = CHANNELS.find((known) => known === channelName);
@@ -128,7 +126,7 @@ function readParameter({ name: tag, attributes }: Extension, faults: string[], r
     faults.push('a message may only contain ttc:param elements with a name and a value');
     return [];
   }
-  for (const unknown of Object.keys(attributes).filter((field) => !PARAMETER_FIELDS.includes(field))) {
+  for (const unknown of Object.keys(attributes).filter((field) => !Object.hasOwn(PARAMETER_PARTS, field))) {
     faults.push(`the parameter ${name} has no field ${unknown}`);
   }
   if (channelName !== undefined && channel === undefined) {

@@ -28,9 +28,7 @@ export function readActions(
       const value = attributes[name]?.trim();
       if (value !== undefined && value !== '') draft[name] = value;
     }
-    const unread = Object.keys(attributes).filter(
-      (name) => !name.includes(':') && !PARTS.some((known) => known === name),
-    );
+    const unread = Object.keys(attributes).filter((name) => !PARTS.some((known) => known === name));
     return { elementId, ...draft, ...(unread.length > 0 && { unread }) };
   });
 }

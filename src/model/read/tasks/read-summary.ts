@@ -37,7 +37,7 @@ function readElements(element: ModdleElement): readonly WrittenEntry[] {
     .map(({ attributes, text }) => ({
       title: attributes.title,
       content: attributes.content ?? text,
-      unread: Object.keys(attributes).filter((name) => !name.includes(':') && !Object.hasOwn(SUMMARY_PARTS, name)),
+      unread: Object.keys(attributes).filter((name) => !Object.hasOwn(SUMMARY_PARTS, name)),
     }));
 }
 
