@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
  * `bridge.admin`. Frameworks that accept Web-standard handlers, such as Hono and Next.js, need none.
  *
  * Mount it before body parsers: once a body was read, each call is answered 500 with a sentence that says so, and the
- * handler is not called. If the handler rejects, the connection of this call is closed without an answer.
+ * handler is not called. The body of an answer is held in memory before it is sent, so a stream arrives when it has ended.
+ * If the handler rejects, the connection of this call is closed without an answer.
  */
 export function toNodeListener(
   handler: (request: Request) => Promise<Response>,
@@ -22,7 +23,12 @@ async function answer(
   const response = await respond(handler, incoming);
   // Otherwise an unread body of a refused request would be parsed as the next request of the connection.
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  for (const [name, value] of response.headers) {
+    // Each cookie is an entry of its own; the host may have set others.
+    if (name === 'set-cookie') outgoing.appendHeader(name, value);
+    else outgoing.setHeader(name, value);
+  }
+  outgoing.writeHead(response.status);
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 

@@ -72,20 +72,47 @@ test('a handler that fails loses its own call and no other', async () => {
   await server.close();
 });
 
-test('after a body parser it says what is wrong, and the handler is not called', async () => {
+test('all cookies of the handler arrive, beside those of the host, and its headers replace those of the host', async () => {
+  const app = express().use((_request, response, next) => {
+    response.cookie('host', '1').set('cache-control', 'public');
+    next();
+  });
+  const headers: [string, string][] = [
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=2; Expires=Mon, 30 Nov 2026 00:00:00 GMT'],
+    ['cache-control', 'no-store'],
+  ];
+  await using server = await listen(app.use(toNodeListener(async () => new Response('ok', { headers }))));
+  const { headers: received } = await fetch(server.url);
+  expect(received.getSetCookie()).toEqual(['host=1; Path=/', 'a=1', 'b=2; Expires=Mon, 30 Nov 2026 00:00:00 GMT']);
+  expect(received.get('cache-control')).toBe('no-store');
+});
+
+test('where a body parser has read the body it says what is wrong, and the handler is called for all other calls', async () => {
   const handled: string[] = [];
-  const handle = async ({ url }: Request) => {
-    handled.push(url);
+  const handle = async ({ method }: Request) => {
+    handled.push(method);
     return new Response();
   };
-  const server = express().use(express.json()).use('/approvals', toNodeListener(handle)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/approvals/tasks/1`;
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const response = await fetch(url, post);
+  await using server = await listen(express().use(express.json()).use('/approvals', toNodeListener(handle)));
+  const url = `${server.url}/approvals/tasks/1`;
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   expect(response.status).toBe(500);
   expect(await response.text()).toBe('The body was already read: mount the bridge before body parsers.');
   expect(handled).toEqual([]);
-  server.closeAllConnections();
-  await once(server.close(), 'close');
+  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })).status).toBe(200);
+  expect(handled).toEqual(['GET', 'POST']);
 });
+
+async function listen(app: express.Express): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
