@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
  * A listener for `node:http`, Express or NestJS that answers by a Web-standard handler, such as `bridge.fetch` or
  * `bridge.admin`. Frameworks that accept Web-standard handlers, such as Hono and Next.js, need none.
  *
- * Mount it before body parsers: once a body was read, each call is answered 500 with a sentence that says so, and the
+ * Mount it before body parsers: a call whose body one has read is answered 500 with a sentence that says so, and the
  * handler is not called. The body of an answer is held in memory before it is sent, so a stream arrives when it has ended.
  * If the handler rejects, the connection of this call is closed without an answer.
  */
