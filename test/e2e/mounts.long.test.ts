@@ -5,6 +5,7 @@ import { MOUNTS, type Mounted } from '../../examples/mounts/try-mount.ts';
 import type { Bridge } from '../../src/index.ts';
 import { BUTTON_URL, createDesk, type Desk, PARAMETERS } from '../callback/callback-fixture.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 const PREFIX = '/approvals';
 const headers = { 'content-type': 'application/json', uuid: 'u-1', 'x-id-token': 't' };
@@ -131,4 +132,10 @@ test('Next.js opens the bridge when its server starts, keeps it, and ends with c
   const { code, stdout, stderr } = await runTypeScript('test/e2e/next-server.child.ts', [], REPOSITORY);
   expect(stderr).toMatch(/^callback\.idToken is 'trust-center': .*\nidentity is 'trust-center': .*\n$/);
   expect([code, stdout]).toEqual([0, 'Handle: done\nManager approval\n']);
+});
+
+test('Next.js opens the bridge again after a start that failed, and leaves no bridge of it open', async () => {
+  await using folder = await makeTempFolder();
+  const { code, stdout } = await runTypeScript('test/e2e/next-failed-start.child.ts', [REPOSITORY], folder.path);
+  expect([code, stdout]).toEqual([0, 'ERR_INPUT_INVALID\nopened\n']);
 });

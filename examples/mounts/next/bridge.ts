@@ -4,7 +4,11 @@ import { type Bridge, createBridge } from 'bpmn-transaction-bridge';
 const kept = globalThis as { bridge?: Promise<Bridge> };
 
 export function getBridge(): Promise<Bridge> {
-  kept.bridge ??= openBridge();
+  kept.bridge ??= openBridge().catch((error) => {
+    // The next call tries again.
+    delete kept.bridge;
+    throw error;
+  });
   return kept.bridge;
 }
 
@@ -28,7 +32,10 @@ async function openBridge(): Promise<Bridge> {
     identity: 'trust-center',
     store: DATABASE_URL,
   });
-  await bridge.deploy('processes/leave-approval.bpmn');
+  await bridge.deploy('processes/leave-approval.bpmn').catch(async (error) => {
+    await bridge.close();
+    throw error;
+  });
   // With NEXT_MANUAL_SIG_HANDLE=true, Next.js leaves it to us to end the process.
   process.once('SIGTERM', () => void bridge.close().finally(() => process.exit()));
   return bridge;
