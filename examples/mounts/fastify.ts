@@ -19,6 +19,7 @@ export async function serve(bridge: Bridge, port: number) {
   app.get('/health', async () => 'healthy');
   // Runs when the requests in flight have been answered.
   app.addHook('onClose', () => bridge.close());
+  process.once('SIGTERM', () => void app.close());
   await app.listen({ port, host: '0.0.0.0' });
   return app;
 }

@@ -128,6 +128,11 @@ test('NestJS takes no new connections while the bridge closes, and a press that 
   expect(await pressed).toBe('done');
 });
 
+test('Fastify closes the bridge when it is asked to stop, and ends with code 0', async () => {
+  const ran = await runTypeScript('test/e2e/fastify-server.child.ts', [], REPOSITORY);
+  expect(ran).toEqual({ code: 0, stdout: 'bridge closed\n', stderr: '' });
+});
+
 test('Next.js opens the bridge when its server starts, keeps it, and ends with code 0 when it is asked to stop', async () => {
   const { code, stdout, stderr } = await runTypeScript('test/e2e/next-server.child.ts', [], REPOSITORY);
   expect(stderr).toMatch(/^callback\.idToken is 'trust-center': .*\nidentity is 'trust-center': .*\n$/);
