@@ -237,7 +237,7 @@ function renderVotes(): readonly string[] {
 const NEEDED = [
   '## Needed variables',
   '',
-  'An expression that reads a variable which was never set fails the step, unless it tests for it (`empty amount`, `is defined(amount)`). So a start has to bring what nothing else sets. `bridge.deploy` and `lintFiles` return which ones: for each process, `variables` has what its diagram `reads`, what it `sets`, and what is `needed` at the start, because some path reads it before the diagram sets it. `bpmn-transaction-bridge lint --json` prints the same. For the diagram above:',
+  'A condition, a collection or an address that reads a variable which was never set fails the step, unless it tests for it (`empty amount`, `is defined(amount)`); in a name, a summary or a message the variable is left out. So a start has to bring what nothing else sets. `bridge.deploy` and `lintFiles` return which ones: for each process, `variables` has what its diagram `reads`, what it `sets`, and what is `needed` at the start, because some path reads it before the diagram sets it. `bpmn-transaction-bridge lint --json` prints the same. For the diagram above:',
   '',
   '```json',
   '{ "reads": ["signer", "signers"], "sets": ["signer"], "needed": ["signers"] }',
