@@ -88,9 +88,9 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   await tell(stage, (bridge) => bridge.terminate(grouped));
   await voteTwice(stage);
   // No diagram that was deployed loses a node or a button.
-  const called = { taskId: `${id}.3`, actionKey: 'none' };
+  const task = { taskId: `${id}.3`, closedAt: null };
   for (const node of [undefined, { buttons: [], handledButtons: [] }])
-    stage.answers.push(refuse(findButton(node, called) as PressRefusal, texts).message);
+    stage.answers.push(refuse(findButton(node, { actionKey: 'none' }, task) as PressRefusal, texts).message);
 }
 
 /** Signers who would get a second vote: from one who signs now, from one who has signed, before their turn. */

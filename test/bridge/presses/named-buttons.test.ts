@@ -69,3 +69,22 @@ test.each([
   expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'IN_PROGRESS' });
   expect(await world.bridge.incidents.list()).toEqual([]);
 });
+
+test('late presses, after a migration to a version in which the task has other buttons, are stale', async () => {
+  const { instanceId } = await world.bridge.start('named', { initiator: 'anna' });
+  const taskId = `${instanceId}.1`;
+  await world.bridge.press(taskId, { account: 'bo', action: 'Approve' });
+  const { definitionId: to } = await world.bridge.deploy(
+    FILE.replaceAll('"Approve"', '"Agree"').replaceAll('recall', 'back'),
+  );
+  expect(await world.bridge.instances.migrate({ to, instanceIds: [instanceId] })).toMatchObject({
+    instances: [{ outcome: 'migrated' }],
+  });
+  const stale = { kind: 'stale', message: 'this task has been finished' };
+  for (const named of [{ action: 'Approve' }, { action: 'recall' }, { nextNodeKey: 'none' }, {}])
+    expect(await world.bridge.press(taskId, { account: 'bo', ...named })).toMatchObject(stale);
+  // Named, and not late: it is a mistake that would be one on the open task too.
+  await expect(world.bridge.press(taskId, { account: 'bo', action: 'Yes' })).rejects.toMatchObject({
+    code: 'ERR_BUTTON_UNKNOWN',
+  });
+});

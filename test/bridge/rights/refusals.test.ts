@@ -205,13 +205,14 @@ test.each(FROM_CODE)('from code, $why', async ({ message, from, call }) => {
 });
 
 test('a callback for a task or a button that its process does not have', () => {
-  const press = { taskId: 'i.1', actionKey: 'HANDLE' };
-  expect(findButton(undefined, press)).toBe('nodeUnknown');
+  const press = { actionKey: 'HANDLE' };
+  const task = { taskId: 'i.1', closedAt: null };
+  expect(findButton(undefined, press, task)).toBe('nodeUnknown');
   expect(refuse('nodeUnknown', EN)).toEqual({
     kind: 'invalid',
     message: 'the process has no node for this task',
   });
-  expect(findButton({ buttons: [], handledButtons: [] }, press)).toBe('buttonUnknown');
+  expect(findButton({ buttons: [], handledButtons: [] }, press, task)).toBe('buttonUnknown');
   expect(refuse('buttonUnknown', EN, ['ok', 'no'])).toEqual({
     kind: 'invalid',
     message: 'the task has no such button; it has ok, no',

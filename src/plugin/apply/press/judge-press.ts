@@ -77,10 +77,8 @@ export async function judgePress<Instance extends OperatedInstance>(
   node: Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined,
   { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<JudgedPress | PressRefusal> {
-  const button = findButton(node, press);
-  // A migration may have replaced the task by one with other buttons.
-  const isGone = task.closedAt !== null && (button === 'nodeUnknown' || button === 'buttonUnknown');
-  if (typeof button === 'string') return isGone ? 'taskFinished' : button;
+  const button = findButton(node, press, task);
+  if (typeof button === 'string') return button;
   const { account } = press;
   const right = PRESS_RIGHTS[button.type];
   const known: KnownGroups = new Map();
