@@ -74,7 +74,7 @@ const handled: Report = {
 console.log('calls:', composeCalls([{ report }, { report: handled }]).length);
 
 const answer = await sandbox.press('order-1.1', { account: 'bo', action: 'Approve', opinions: 'Fine.' });
-console.log('pressed:', answer.status, pressed[0]?.action, pressed[0]?.account, pressed[0]?.opinions);
+console.log('pressed:', answer.status, pressed[0]?.actionKey, pressed[0]?.account, pressed[0]?.opinions);
 
 // Asked at night, or when somebody opens the task.
 sandbox.setStatusUrl('approvals', callbacks.statusUrl());

@@ -28,7 +28,7 @@ export interface SignedButton {
   /** The task. */
   readonly taskId: string;
   /** Key of the button. */
-  readonly action: string;
+  readonly actionKey: string;
 }
 
 /** Which calls of the center are accepted, and who answers them. */
@@ -37,7 +37,7 @@ export interface CallbacksOptions
     Pick<CallbackOptions, 'cipher' | 'idToken' | 'maxBodyBytes' | 'maxStatusBodyBytes' | 'answer'> {
   /**
    * Decides a press that passed all checks, such as `plugin.press`. Resolve after the result is stored. If it rejects, the
-   * center is answered 503 and may call again; with `ERR_BUTTON_UNKNOWN` it is answered like `invalid`.
+   * center is answered 503 and may call again.
    * @param call a repeat of the same call has the same `replayKey`
    */
   readonly press: (taskId: string, press: CallbackPress, call: CallbackCall) => Promise<Verdict>;
@@ -61,7 +61,7 @@ export interface CallbackPress {
   /** Account of the person, exactly as sent. */
   readonly account: string;
   /** Key of the button, from its address. */
-  readonly action: string;
+  readonly actionKey: string;
   /** The button's next node; absent if the center sent none. */
   readonly nextNodeKey?: string;
   /** The person's opinion; absent if there is none. */

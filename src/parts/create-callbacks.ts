@@ -16,13 +16,8 @@ import { DEFAULT_TIME_ZONE, functionOf, text, timeZone } from '../config/fields.
 import { locale } from '../config/locale.ts';
 import { logger } from '../config/logger.ts';
 import { parseOrThrow } from '../config/parse-or-throw.ts';
-import { InputError } from '../errors.ts';
-import type { NamedButton } from '../find-named-button.ts';
 import { createLog } from '../logger.ts';
-import type { Verdict } from '../protocol/verdict.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
-import { fillText } from '../texts/fill-text.ts';
 import type { Addresses, AddressOptions, Callbacks, CallbacksOptions } from './callbacks.ts';
 
 const { publicUrl, signingKeys, cipher, idToken, maxBodyBytes, maxStatusBodyBytes, answer } = callback.shape;
@@ -63,13 +58,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     port: {
       async press(received) {
         const { taskId, press: pressed, call } = describePress(received);
-        try {
-          return await press(taskId, pressed, call);
-        } catch (error) {
-          if (error instanceof InputError && error.code === 'ERR_BUTTON_UNKNOWN')
-            return refuseButton(error, checks.texts);
-          throw error;
-        }
+        return press(taskId, pressed, call);
       },
     },
     ...(answerStatus && { status: { port: { answer: answerStatus }, maxBodyBytes: config.maxStatusBodyBytes } }),
@@ -84,18 +73,12 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   };
 }
 
-/** The process has lost a button that the center still shows: to call again would not help. */
-function refuseButton({ details }: InputError, texts: Catalogue): Verdict {
-  const keys = (details.buttons as readonly NamedButton[]).map(({ key }) => key).join(', ');
-  return { kind: 'invalid', message: fillText(texts, 'refused.buttonUnknown', { keys }) };
-}
-
 function describePress(received: ReceivedPress) {
   const { taskId, actionKey, uuid, fingerprint, account, opinions, nextNodeKey, pressedAt } = received;
   return {
     taskId,
     press: {
-      ...{ account, action: actionKey, time: pressedAt },
+      ...{ account, actionKey, time: pressedAt },
       ...(nextNodeKey !== null && { nextNodeKey }),
       ...(opinions !== null && { opinions }),
     },
@@ -116,7 +99,7 @@ function addressesOf(signed: {
     readActionUrl(url) {
       const path = URL.canParse(url) ? parseButtonPath(new URL(url).pathname) : undefined;
       if (path === undefined || !verifyButton(keys, path, appId)) return undefined;
-      return { taskId: path.taskId, action: path.actionKey };
+      return { taskId: path.taskId, actionKey: path.actionKey };
     },
   };
 }

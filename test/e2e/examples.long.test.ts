@@ -111,7 +111,7 @@ test('a process calls itself in engines of its own, each of which goes on from t
 test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
   const { stdout } = await runExample('parts.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
-    "signed: { taskId: 'order-1.1', action: 'approve' } undefined",
+    "signed: { taskId: 'order-1.1', actionKey: 'approve' } undefined",
     'answered: [ 2004 ]',
     "judged: [ { outcome: 'delivered' } ]",
     'judged: park',

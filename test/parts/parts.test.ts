@@ -52,7 +52,7 @@ test('an address is read only where one of the keys signed it, under any host an
   });
   const url = old.actionUrl('i.1', { key: 'approve' });
   expect(url).toMatch(/^https:\/\/host\.example\/x\/tasks\/i\.1\/approve\/k0\./);
-  const signed = { taskId: 'i.1', action: 'approve' };
+  const signed = { taskId: 'i.1', actionKey: 'approve' };
   expect(both.readActionUrl(url)).toEqual(signed);
   expect(both.readActionUrl(url.replace('host.example/x', 'other.example'))).toEqual(signed);
   expect(both.readActionUrl(url.replace('approve', 'reject'))).toBeUndefined();
@@ -77,7 +77,7 @@ test('a press is verified and decoded without being decided, or there is the res
   const url = callbacks.actionUrl('i.1', { key: 'approve' });
   expect(await call(url)).toEqual({
     taskId: 'i.1',
-    press: { account: 'bo', action: 'approve', time: Date.parse('2026-03-01T10:00:00+08:00') },
+    press: { account: 'bo', actionKey: 'approve', time: Date.parse('2026-03-01T10:00:00+08:00') },
     call: { uuid: 'u-1', replayKey: expect.stringMatching(/^\["u-1","i\.1","approve","[0-9a-f]{64}"\]$/) },
   });
   const refused = await call(`${url}x`);

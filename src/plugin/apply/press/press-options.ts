@@ -11,6 +11,8 @@ export interface PressOptions {
    * or the only one that handles the task.
    */
   readonly action?: string;
+  /** Key of the button from its address, in place of `action`: a task without it answers `invalid`, or `stale` if it is closed. */
+  readonly actionKey?: string;
   /** The person's opinion; becomes a variable of the process and part of the report. */
   readonly opinions?: string;
   /** The button's `nextNodeKey`: the id of what follows it. */
@@ -28,6 +30,7 @@ export const readPressOptions = reader(
   z.strictObject({
     account: text,
     action: text.optional(),
+    actionKey: text.optional(),
     opinions: z.string().optional(),
     nextNodeKey: text.optional(),
     time: z.int().nonnegative().optional(),
