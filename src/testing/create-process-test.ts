@@ -24,8 +24,12 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
   refuseUnknown(options);
   const { diagrams, directory = DEFAULT_DIRECTORY, now = new Date() } = options;
   const closers: (() => Promise<unknown>)[] = [];
+  // A server that stays open would keep the process alive: what fails stops nothing.
   const close = async () => {
-    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer();
+    const errors: unknown[] = [];
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop())
+      await closer().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   };
   try {
     let time = now.getTime();

@@ -106,7 +106,10 @@ export interface ProcessTest extends AsyncDisposable {
   restart(): Promise<void>;
   /** Waits until the bridge is idle: nothing is running or due. */
   idle(): Promise<void>;
-  /** Closes everything and deletes the database. Can be called more than once. */
+  /**
+   * Closes everything and deletes the database. Can be called more than once.
+   * @throws the first error, such as that of a database which is away; the rest is closed all the same
+   */
   close(): Promise<void>;
 }
 

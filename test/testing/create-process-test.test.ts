@@ -130,3 +130,11 @@ test.each([
   await expect(createProcessTest(options as ProcessTestOptions)).rejects.toMatchObject({ code });
   expect(await tempFolders()).toEqual(before);
 });
+
+test('a database that is away leaves no server behind, which would keep the process alive', async () => {
+  const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = servers();
+  const store = 'postgres://127.0.0.1:1/none';
+  await expect(createProcessTest({ diagrams, store })).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
+  await expect.poll(servers).toBe(before);
+});

@@ -52,3 +52,14 @@ test('a test that could not begin leaves no schema, and says why', async () => {
   const nowhere = { diagrams, bridge, store: 'postgres://127.0.0.1:1/none' };
   await expect(createProcessTest(nowhere)).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
 });
+
+test('a database that goes away before the end is an error of close, which closes everything else', async () => {
+  const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = servers();
+  const lost = await createEmptyDatabase();
+  const expenses = await createProcessTest({ diagrams, bridge, store: lost.url });
+  await lost.drop();
+  await expect(expenses.close()).rejects.toThrow(/does not exist/);
+  await expect.poll(servers).toBe(before);
+  await expenses.close();
+});

@@ -206,6 +206,8 @@ describe('metrics', () => {
     await world.bridge.press(`${first}.1`, { action: 'handle', account: 'anna' });
     await world.bridge.press(`${first}.1`, { action: 'handle', account: 'anna' });
     await world.bridge.press('of nobody', { account: 'anna' });
+    const typo = world.bridge.press(`${await startLeave()}.1`, { action: 'hnadle', account: 'anna' });
+    await expect(typo).rejects.toMatchObject({ code: 'ERR_BUTTON_UNKNOWN' });
     await world.bridge.idle();
     const metrics = await telemetry.metrics();
     const of = (name: string) => metrics.get(name);
@@ -217,6 +219,7 @@ describe('metrics', () => {
       ['applied', 1],
       ['stale', 1],
       ['unknown', 1],
+      ['invalid', 1],
     ]);
     expect(of('bpmn_bridge.step.duration')).toContainEqual({
       value: 2,
