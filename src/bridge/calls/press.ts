@@ -163,8 +163,7 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
       if (refusal) return refuse(refusal, texts);
       // Retention has deleted the instance since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
-      // A mistake of the caller, and none of the process.
-      if (error instanceof InputError && error.code === 'ERR_BUTTON_UNKNOWN') throw error;
+      if (isMistake(error)) throw error;
       const { instanceId, taskId: subject } = task;
       const failure = await recordIncident(context, error, { instanceId, kind: 'press', subject }, store.failPress);
       return answerFailed(failure, texts);
@@ -190,6 +189,9 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
         });
         verdict = answer.kind;
         return answer;
+      } catch (error) {
+        if (isMistake(error)) verdict = 'invalid';
+        throw error;
       } finally {
         const named = { 'bpmn_bridge.process.id': processId, 'bpmn_bridge.press.verdict': verdict };
         span.set({ 'bpmn_bridge.press.verdict': verdict });
@@ -197,6 +199,11 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
       }
     });
   };
+}
+
+/** Of the caller, and none of the process: no incident, and nothing to alert operators of. */
+function isMistake(error: unknown): boolean {
+  return error instanceof InputError && error.code === 'ERR_BUTTON_UNKNOWN';
 }
 
 /** The instance went on in another definition between the reading of its rows and the step. */

@@ -202,11 +202,11 @@ describe('spans', () => {
 describe('metrics', () => {
   test('count presses by verdict, steps, jobs, deliveries, and what is open', async () => {
     const first = await startLeave();
-    await startLeave();
+    const second = await startLeave();
     await world.bridge.press(`${first}.1`, { action: 'handle', account: 'anna' });
     await world.bridge.press(`${first}.1`, { action: 'handle', account: 'anna' });
     await world.bridge.press('of nobody', { account: 'anna' });
-    const typo = world.bridge.press(`${await startLeave()}.1`, { action: 'hnadle', account: 'anna' });
+    const typo = world.bridge.press(`${second}.1`, { action: 'hnadle', account: 'anna' });
     await expect(typo).rejects.toMatchObject({ code: 'ERR_BUTTON_UNKNOWN' });
     await world.bridge.idle();
     const metrics = await telemetry.metrics();
