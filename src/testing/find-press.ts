@@ -57,12 +57,13 @@ function groupByTask(listed: readonly ListedTask[]): ReadonlyMap<string, readonl
   return new Map([...tasks].map(([taskId, buttons]) => [taskId, [...buttons.values()]]));
 }
 
-/** The address of a button that opens a page does not have its key. */
+/** The address of a button that opens a page does not have its key: of buttons that look alike, the order tells. */
 async function readKeys(bridge: Bridge, taskId: string, buttons: readonly CenterButton[]) {
   const { actions = [] } = (await bridge.tasks.get(taskId)) ?? {};
   return buttons.map((button) => {
     const { key, name } = nameOfButton(button);
-    const page = actions.find((action) => action.name === name && action.type === button.type);
+    const looksAlike = (each: Pick<CenterButton, 'name' | 'type'>) => each.name === name && each.type === button.type;
+    const page = actions.filter(looksAlike)[buttons.filter(looksAlike).indexOf(button)];
     return { key: actions.some((action) => action.key === key) ? key : (page?.key ?? key), name, button };
   });
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { createProcessTest, type ProcessTestOptions } from '../../src/testing/index.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 
 const DAY_MS = 86_400_000;
 const diagrams = new URL('../../processes/expense-claim.bpmn', import.meta.url);
@@ -111,6 +112,24 @@ test('whoever handled a task takes it back by its button in the handled list, as
   // The task that is pending again has another button only.
   await leave.press('bo', 'approve', 'handle');
   expect(await leave.press('bo', 'approve', 'take-back')).toMatchObject({ body: { code: 0 } });
+});
+
+test('buttons that open one page are told apart by key and label, and two with one label by key', async () => {
+  const page = (key: string, name: string, path = '{taskId}') =>
+    `<ttc:action key="${key}" name="${name}" type="DEAL" optType="1" url="https://forms.example/${path}"/>`;
+  const extensions = page('yes', 'Yes') + page('no', 'No') + page('note', 'Note') + page('more', 'Note', 'more');
+  const judge = userTask('judge', { assignee: 'bo', extensions });
+  const source = processFile([start(), judge, end()], 'start > judge > end');
+  await using forms = await createProcessTest({ diagrams: source });
+  const heard: (string | null)[] = [];
+  forms.bridge.on('action', ({ key }) => heard.push(key));
+  const instanceId = await forms.start(forms.deployed.processId, { initiator: 'anna' });
+  const opened = `https://forms.example/${instanceId}.1`;
+  for (const button of ['Yes', 'No', 'no', 'note'])
+    expect(await forms.press('bo', 'judge', button)).toMatchObject({ opened });
+  expect(await forms.press('bo', 'judge', 'more')).toMatchObject({ opened: 'https://forms.example/more' });
+  for (const button of ['Yes', 'No', 'note', 'more']) await forms.press('bo', 'judge', button, { variables: {} });
+  expect(heard).toEqual(['yes', 'no', 'note', 'more']);
 });
 
 test.each([-1, 0, 1.5, Number.NaN])('the clock cannot be advanced by %s', async (ms) => {

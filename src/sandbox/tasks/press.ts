@@ -154,6 +154,8 @@ export function findNamed(
   of: { readonly taskId: string; readonly account: string },
 ): CenterButton {
   const atUrl = buttons.filter(({ url }) => url === action);
+  // Buttons of one page open it alike.
+  if (atUrl[0] && atUrl.every(({ opens }) => opens === 'page')) return atUrl[0];
   const named = (atUrl.length > 0 ? atUrl : buttons).map((button) => ({ ...nameOfButton(button), button }));
   return findNamedButton(named, atUrl.length > 0 ? undefined : action, of).button;
 }
