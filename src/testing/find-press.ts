@@ -27,13 +27,11 @@ export async function findPress(
   { account, node, button }: WantedPress,
 ): Promise<FoundPress> {
   const isMeant = (task: ListedTask) => [task.taskId, task.nodeId, task.nodeName].includes(node);
-  const own = sandbox.pending(account);
+  const initiated = sandbox.initiated(account).flatMap(({ tasks }) => tasks);
+  const own = sandbox.pending(account).toSorted(byCreation);
   const others = [
-    ...sandbox.handled(account).toReversed(),
-    ...sandbox
-      .initiated(account)
-      .flatMap(({ tasks }) => tasks)
-      .toReversed(),
+    ...sandbox.handled(account).toSorted(byHandling).toReversed(),
+    ...initiated.toSorted(byCreation).toReversed(),
   ];
   // The only button of a task is that of the pending list, also for an initiator who sees more.
   const meant = groupByTask((button === undefined ? own : [...own, ...others]).filter(isMeant));
@@ -44,6 +42,15 @@ export async function findPress(
   const [first] = tasks.filter(({ buttons }) => button === undefined || buttonsNamed(buttons, button).length > 0);
   const { taskId = '', buttons = [] } = first ?? tasks[0] ?? {};
   return { taskId, found: findNamedButton(buttons, button, { taskId, account }) };
+}
+
+function byCreation(one: ListedTask, other: ListedTask): number {
+  return one.createdAt - other.createdAt;
+}
+
+/** Times of this format can be compared as texts. */
+function byHandling({ handling: one }: ListedTask, { handling: other }: ListedTask): number {
+  return (one?.time ?? '').localeCompare(other?.time ?? '');
 }
 
 /** The buttons of each task, once each: a task can be in several lists, and a button in several of them. */

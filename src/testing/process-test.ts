@@ -83,7 +83,8 @@ export interface ProcessTest extends AsyncDisposable {
    * Presses a button that the center shows the account, in its pending, handled or initiated list, and waits until the bridge
    * is idle. With `variables`, a page of the service makes the press.
    * @param node a task: its id, or the id or name of its node. Of several that have the button, the oldest pending one,
-   * otherwise the latest that the account handled, otherwise the latest of a transaction that it initiated
+   * otherwise the latest that the account handled, otherwise the latest of a transaction that it initiated; at the same
+   * time, by the order in which the instances began
    * @param button key or label; a key wins over a label. Default: the only button of the pending task
    * @returns the answer that the center got: `body.code` is 0 if the press was applied; `opened` if the button opens a page;
    * with `variables` the `verdict` that the page got

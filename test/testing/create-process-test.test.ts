@@ -132,6 +132,25 @@ test('buttons that open one page are told apart by key and label, and two with o
   expect(heard).toEqual(['yes', 'no', 'note', 'more']);
 });
 
+test('the latest handled task and the oldest pending one are those by the clock, whatever instance they are of', async () => {
+  const back = '<ttc:previousAction key="back" name="Back" type="HANDLEDR"/>';
+  const asked = [userTask('first', { assignee: 'bo', extensions: back }), userTask('second', { assignee: 'bo' })];
+  const source = processFile([start(), ...asked, end()], 'start > first > second > end');
+  await using tasks = await createProcessTest({ diagrams: source });
+  const heard: (string | null)[] = [];
+  tasks.bridge.on('action', ({ taskId }) => heard.push(taskId));
+  const begin = () => tasks.start(tasks.deployed.processId, { initiator: 'anna' });
+  const [one, other] = [await begin(), await begin()];
+  for (const id of [other, one]) {
+    await tasks.press('bo', `${id}.1`);
+    await tasks.advance(1_000);
+  }
+  await tasks.press('bo', 'first', 'Back');
+  expect(heard).toEqual([`${one}.1`]);
+  await tasks.press('bo', 'second');
+  expect(tasks.pending().map(({ taskId }) => taskId)).toEqual([`${one}.2`]);
+});
+
 test.each([-1, 0, 1.5, Number.NaN])('the clock cannot be advanced by %s', async (ms) => {
   await using expenses = await createProcessTest({ diagrams, bridge: { services: { 'pay-out': () => undefined } } });
   await expect(expenses.advance(ms)).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
