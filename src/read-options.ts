@@ -45,7 +45,14 @@ export const namesAsText = z
   .transform((names) => (typeof names === 'string' ? names : names.join(',')));
 
 /** Why an operator does it. What a person writes with a press is an opinion, and may be empty. */
-export const reason = z.string().trim().min(1);
+export const reason = z.string().trim().min(1, 'must say why');
+
+/** The same where it may be left out, as an empty field of a form is. */
+export const optionalReason = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
 
 /** Who does it, for the history: the name of a person or a program. */
 export const by = z.string().trim().min(1).max(100).optional();

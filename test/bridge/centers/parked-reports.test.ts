@@ -117,6 +117,7 @@ describe('a parked report', () => {
       bridge.outbox.skip(seq, { reason: '' }),
       bridge.outbox.skip(Number.NaN, { reason: 'because' }),
     ];
+    await expect(wrong[2]).rejects.toThrow(/must say why\n.*at reason/);
     for (const call of wrong) await expect(call).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
     await expect(bridge.outbox.retry(4711)).rejects.toMatchObject({ code: 'ERR_REPORT_UNKNOWN' });
     expect(file.dump()).toEqual(before);

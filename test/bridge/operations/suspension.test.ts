@@ -47,6 +47,16 @@ describe('a suspended instance', () => {
     expect(stage.world.pending()).toEqual(['anna:file', 'bo:check']);
   });
 
+  it('takes an empty reason of a form for none', async () => {
+    const id = await stage.begin(REMINDED);
+    const { bridge } = stage.world;
+    expect(await bridge.suspend(id, { account: 'bo', reason: ' ' })).toMatchObject({ kind: 'applied' });
+    expect(await bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'SUSPENDED', opinions: null });
+    expect(await bridge.activate(id, { account: 'bo', reason: '' })).toMatchObject({ kind: 'applied' });
+    expect(await bridge.reassign(`${id}.1`, { handlers: 'chen', reason: '' })).toMatchObject({ kind: 'applied' });
+    expect(await bridge.terminate(id, { account: 'anna', reason: '' })).toMatchObject({ kind: 'applied' });
+  });
+
   it('refuses presses readably, and keeps the remaining time of its timers over a restart', async () => {
     const id = await stage.begin(REMINDED);
     stage.now += HOUR_MS;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account } from '../../../protocol/account.ts';
-import { type AccountNames, accountNames, by, reader, reason, type ShapeOf } from '../../../read-options.ts';
+import { type AccountNames, accountNames, by, optionalReason, reader, type ShapeOf } from '../../../read-options.ts';
 
 /** Options of `transfer`. */
 export interface TransferOptions {
@@ -61,7 +61,7 @@ const opinions = z.string().optional();
 
 export const operationShape = {
   account: account.optional(),
-  reason: reason.optional(),
+  reason: optionalReason,
   by,
 } satisfies ShapeOf<OperationOptions>;
 
@@ -80,7 +80,7 @@ export const readReassignOptions = reader(
       ...{
         handlers: accountNames.optional(),
         handlingGroup: accountNames.optional(),
-        reason: reason.optional(),
+        reason: optionalReason,
         force: z.boolean().optional(),
         by,
       },
