@@ -127,8 +127,9 @@ async function pressOnce(caller: Caller, target: Target, single: SinglePress): P
 function findTarget({ center, traffic }: Caller, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
   const task = center.tasks.get(taskId);
   if (press.raw === true) {
-    const button = task?.buttons.find((each) => isNamed(each, press.action));
-    return targetOf(task, button, press);
+    const buttons = task?.buttons ?? [];
+    const [named] = buttonsNamed(buttons.map(namedBy), press.action);
+    return targetOf(task, buttons.find(({ url }) => url === press.action) ?? named?.button, press);
   }
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
   const earlier = findEarlierPress(traffic.entries, task, press, center.switches);
@@ -156,8 +157,12 @@ export function findNamed(
   const atUrl = buttons.filter(({ url }) => url === action);
   // Buttons of one page open it alike.
   if (atUrl[0] && atUrl.every(({ opens }) => opens === 'page')) return atUrl[0];
-  const named = (atUrl.length > 0 ? atUrl : buttons).map((button) => ({ ...nameOfButton(button), button }));
+  const named = (atUrl.length > 0 ? atUrl : buttons).map(namedBy);
   return findNamedButton(named, atUrl.length > 0 ? undefined : action, of).button;
+}
+
+function namedBy(button: CenterButton) {
+  return { ...nameOfButton(button), button };
 }
 
 /** The center knows no keys, but the addresses of buttons that a bridge signs have them. */
