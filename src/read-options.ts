@@ -37,12 +37,10 @@ export const accountNames = z
   .transform((names) => [...new Set(names)])
   .refine((names) => names.length > 0, { error: 'must name at least one' });
 
-/** Names of which each may be an expression, as one text. */
-export const namesAsText = z
-  .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
-    error: 'must be names separated by commas, or a list of names',
-  })
-  .transform((names) => (typeof names === 'string' ? names : names.join(',')));
+/** Names of which each may be an expression. */
+export const namesOrExpressions = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+  error: 'must be names separated by commas, or a list of names',
+});
 
 /** Why an operator does it. What a person writes with a press is an opinion, and may be empty. */
 export const reason = z.string().trim().min(1, 'must say why');

@@ -332,6 +332,7 @@ describe('options that are wrong', () => {
     ['center.clientId', '', 'must not be empty'],
     ['callback.publicUrl', 'file:///bridge', 'must be an http or https url'],
     ['defaults.handlers', '${boss', /is not a valid expression: .*\$\{boss/],
+    ['defaults.handlers', ['ann, bo'], /"ann, bo" in a list must be one name or one expression/],
     ['defaults.handlingGroup', ' , ', 'must name at least one'],
     ['defaults', { handlers: 'a', handlingGroup: 'b' }, /must not be used together/, 'defaults.handlingGroup'],
     ['assign', 'ann', 'must be a function'],

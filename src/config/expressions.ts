@@ -4,7 +4,7 @@ import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import { expandNames } from '../model/expressions/text-names.ts';
-import { namesAsText, type ShapeOf } from '../read-options.ts';
+import { namesOrExpressions, type ShapeOf } from '../read-options.ts';
 import { functionOf, text } from './fields.ts';
 
 /** Functions that expressions in diagrams may call, in addition to the built-in ones. */
@@ -23,15 +23,15 @@ export interface ExpressionOptions {
 export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
 
 /** Accounts or groups, of which each may be an expression. */
-export const names = namesAsText.transform((value, context) => {
+export const names = namesOrExpressions.transform((value, context) => {
   const compiled = compiledBy(compileNames)(value, context);
   if (compiled.length > 0) return value;
   context.addIssue({ code: 'custom', message: 'must name at least one' });
   return z.NEVER;
 });
 
-function compiledBy<T>(compile: (text: string) => T) {
-  return (value: string, context: z.RefinementCtx): T => {
+function compiledBy<T, Value = string>(compile: (value: Value) => T) {
+  return (value: Value, context: z.RefinementCtx): T => {
     try {
       return compile(value);
     } catch (error) {

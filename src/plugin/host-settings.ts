@@ -5,6 +5,7 @@ import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { ModelOptions } from '../model/model-options.ts';
+import type { AccountNames } from '../read-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import type { Wording } from './explain/wording.ts';
 import type { RunSettings } from './state/run-settings.ts';
@@ -25,8 +26,8 @@ export interface HostOptions {
   readonly locale: Catalogue;
   readonly translateLabel: (label: string) => string;
   readonly defaults: {
-    readonly handlers?: string;
-    readonly handlingGroup?: string;
+    readonly handlers?: AccountNames;
+    readonly handlingGroup?: AccountNames;
     readonly systemHandler?: string;
     readonly systemName: string;
     readonly handleLabel: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BridgeError, InputError } from '../../errors.ts';
 import type { MessageType, MessageTypes } from '../../messages/message-types.ts';
-import { type AccountNames, namesAsText, reader } from '../../read-options.ts';
+import { type AccountNames, namesOrExpressions, reader } from '../../read-options.ts';
 import { defaultAssignmentOf } from '../default-assignment.ts';
 import type { ModelOptions } from '../model-options.ts';
 
@@ -45,8 +45,8 @@ const schema = z.strictObject({
   strict: z.boolean().default(false),
   defaults: z
     .strictObject({
-      handlers: namesAsText.optional(),
-      handlingGroup: namesAsText.optional(),
+      handlers: namesOrExpressions.optional(),
+      handlingGroup: namesOrExpressions.optional(),
       systemHandler: text.optional(),
     } satisfies Record<keyof LintDefaults, z.ZodType>)
     .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {

@@ -29,6 +29,16 @@ test.each([
   expect(await lintFiles(FILE, { defaults: { handlers: names } })).toMatchObject({ isDeployable: true });
 });
 
+test('names and expressions stand in a list in any order', async () => {
+  const handlers = ['=[manager, other]', 'ann'];
+  await using world = await createWorld({ bridge: { defaults: { handlers, systemHandler: 'robot' } } });
+  await world.bridge.deploy(FILE);
+  const variables = { manager: 'chen', other: 'dara' };
+  const { instanceId } = await world.bridge.start('named', { initiator: 'anna', variables });
+  await world.bridge.press(`${instanceId}.1`, { account: 'bo' });
+  expect(await world.bridge.tasks.get(`${instanceId}.2`)).toMatchObject({ handlers: ['chen', 'dara', 'ann'] });
+});
+
 test.each([[[]], [' , '], [['chen,dara']], [7]])('%j is refused', async (names) => {
   await using world = await createWorld();
   await expect(world.bridge.reassign('none', { handlers: names as never })).rejects.toMatchObject({
