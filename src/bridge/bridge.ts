@@ -69,7 +69,7 @@ export interface Bridge {
   start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
   /**
    * Presses a button of a task, as its callback does. Once it resolves `applied`, the step and its reports are durable.
-   * @throws {InputError} `ERR_BUTTON_UNKNOWN`: `action` names no button of the task, or several; `details.buttons` lists the
+   * @throws {InputError} `ERR_BUTTON_UNKNOWN`: `action` names no button of an open task, or several; `details.buttons` lists the
    * keys and labels; `ERR_INPUT_INVALID`
    * @throws {BridgeError} `ERR_IDENTITY_FAILED`: a function of `identity` threw; nothing was decided, press again. The same
    * holds for all methods that take an account

@@ -99,7 +99,7 @@ export interface Plugin {
   readonly variables: Readonly<Record<string, unknown>>;
   /**
    * Presses a button of a task, open or handled. A press that ends the instance stops the engine.
-   * @throws {InputError} `ERR_BUTTON_UNKNOWN`: `action` names no button of the task, or several; `details.buttons` lists the
+   * @throws {InputError} `ERR_BUTTON_UNKNOWN`: `action` names no button of an open task, or several; `details.buttons` lists the
    * keys and labels; `ERR_INPUT_INVALID`
    * @throws {BridgeError} `ERR_IDENTITY_FAILED`: a function of `identity` threw; nothing was decided, press again. The same
    * holds for all methods that take an account
