@@ -1,0 +1,105 @@
+import type { NetRun } from './agenda.ts';
+import { cancelTokens } from './cancel.ts';
+import { isMultiInstance } from './graph.ts';
+import { disarm } from './listeners.ts';
+import type { LoopAt } from './ports.ts';
+import type { Id, Tally } from './state.ts';
+
+/** A token has arrived at an activity that runs several times. It waits there until its iterations are complete. */
+export function beginLoop(run: NetRun, id: Id): void {
+  const { marking, ports, agenda } = run;
+  const { node } = marking.place(id);
+  const token = marking.token(id);
+  if (!isMultiInstance(node)) {
+    token.tally = { begun: 0, completed: 0 };
+    nextRound(run, id);
+    return;
+  }
+  const instances = ports.countIterations(marking.place(id));
+  delete token.awaits;
+  if (instances === 'later') {
+    token.awaits = 'countIterations';
+    return;
+  }
+  token.tally = { instances, begun: 0, completed: 0 };
+  if (instances === 0) agenda.push({ kind: 'finish', token: id });
+  const atOnce = node.loop === 'parallel' ? instances : Math.min(instances, 1);
+  for (let index = 0; index < atOnce; index += 1) agenda.push({ kind: 'iterate', of: id });
+}
+
+/** Asks whether a standard loop has another round; each one is a move of its token. */
+export function nextRound(run: NetRun, id: Id): void {
+  const { marking, ports, agenda } = run;
+  const at = loopAt(run, id);
+  const goesOn = ports.goesOn(at);
+  const token = marking.token(id);
+  delete token.awaits;
+  if (goesOn === 'later') token.awaits = 'goesOn';
+  else if (goesOn) {
+    agenda.spend(id, at.node, [id]);
+    agenda.push({ kind: 'iterate', of: id });
+  } else agenda.push({ kind: 'finish', token: id });
+}
+
+/** An iteration is complete. Where the answer on an earlier one is missing, it waits for its turn. */
+export function finishIteration(run: NetRun, id: Id): void {
+  const { marking } = run;
+  const { of: root = '' } = marking.token(id);
+  const { tally, awaits } = marking.token(root);
+  disarm(run, id);
+  if (awaits === undefined) countIteration(run, root, id);
+  else if (tally) tally.held = [...(tally.held ?? []), id];
+}
+
+function countIteration(run: NetRun, root: Id, id: Id): void {
+  const { tally } = loopAt(run, root);
+  tally.completed += 1;
+  if (tally.instances === undefined) {
+    removeIteration(run, id);
+    nextRound(run, root);
+  } else askIfEnough(run, root, id);
+}
+
+/** Asks whether a multi-instance is complete, and goes on with the answer. @param id the iteration that completed last */
+export function askIfEnough(run: NetRun, root: Id, id: Id): void {
+  const { marking, ports, agenda } = run;
+  const at = loopAt(run, root);
+  const { tally } = at;
+  const { instances = 0 } = tally;
+  const enough = ports.isEnough(at, marking.place(id));
+  const token = marking.token(root);
+  delete token.awaits;
+  if (enough === 'later') {
+    token.awaits = 'isEnough';
+    if (tally.held?.[0] !== id) tally.held = [id, ...(tally.held ?? [])];
+    return;
+  }
+  const waiting = (tally.held ?? []).filter((each) => each !== id);
+  removeIteration(run, id);
+  if (enough || tally.completed === instances) {
+    tally.held = waiting;
+    cancelTokens(run, marking.iterationsOf(root));
+    delete token.tally;
+    agenda.push({ kind: 'finish', token: root });
+    return;
+  }
+  const [next, ...held] = waiting;
+  if (held.length > 0) tally.held = held;
+  else delete tally.held;
+  if (next !== undefined) agenda.push({ kind: 'finish', token: next });
+  else if (at.node.loop === 'sequential' && tally.begun < instances) agenda.push({ kind: 'iterate', of: root });
+}
+
+function removeIteration({ marking, ports }: NetRun, id: Id): void {
+  const at = marking.place(id);
+  marking.removeToken(id);
+  ports.tell({ kind: 'left', at });
+}
+
+/** With the tally that is changed. */
+function loopAt({ marking }: NetRun, id: Id): LoopAt & { readonly tally: Tally } {
+  const at = marking.place(id);
+  const { tally } = marking.token(id);
+  if (!tally) throw new TypeError(`${at.node.id} has no tally.`);
+  return { ...at, tally };
+}

@@ -1,0 +1,13 @@
+/** A step cannot go on: the process is at fault, or the call. The state is undefined afterwards. */
+export class NetError extends Error {
+  /** `moves`: an endless loop; `waiting`: the token or listener does not exist, or waits for something else. */
+  readonly reason: 'moves' | 'waiting' | 'depth';
+  readonly nodeId: string | undefined;
+
+  constructor(reason: NetError['reason'], message: string, nodeId?: string) {
+    super(message);
+    this.name = 'NetError';
+    this.reason = reason;
+    this.nodeId = nodeId;
+  }
+}

@@ -1,0 +1,202 @@
+import { Agenda, type Move, type NetRun } from './agenda.ts';
+import { answerQuestion } from './answer.ts';
+import { cancelScope, cancelTokens, isRunning } from './cancel.ts';
+import { fireCondition } from './conditions.ts';
+import { enterIteration, enterNode } from './enter-node.ts';
+import { fire } from './fire.ts';
+import { isJoin } from './graph.ts';
+import { finishIteration } from './iterations.ts';
+import { arriveAtJoin, releaseInclusiveJoin } from './joins.ts';
+import { leaveNode } from './leave-node.ts';
+import { Marking } from './marking.ts';
+import { moveToken } from './move-token.ts';
+import { NetError } from './net-error.ts';
+import type { EventName, NetPorts } from './ports.ts';
+import { receivesIn } from './receives.ts';
+import { closeIfDone, openScope } from './scopes.ts';
+import { type Id, type NetState, readListenerKey } from './state.ts';
+import { deliverThrown, raise, receiversOf } from './throws.ts';
+
+export interface NetOptions {
+  /** How many moves a token may make without a wait. */
+  readonly maxMoves: number;
+  /** How deep calls may be nested. */
+  readonly maxDepth: number;
+}
+
+/** An event from outside. `receive`: a receive task goes on, with or without its message. */
+export type OutsideEvent =
+  | ({ readonly kind: 'message' | 'signal' } & EventName)
+  | { readonly kind: 'receive'; readonly nodeId: string };
+
+/**
+ * An instance in one step. Each method makes all moves that follow from it, until nothing can move; all of it is synchronous.
+ * The state is changed in place. After an error it is undefined: go back to the one before the step.
+ */
+export interface Net {
+  readonly state: NetState;
+  /** It has ended; or has not begun. */
+  readonly isOver: boolean;
+  /** @param start the start event that a message, signal or timer has set off, or that the caller has chosen */
+  start(definition: string, start?: string): void;
+  /** What was run is complete. @throws {NetError} `waiting` */
+  complete(token: Id): void;
+  /** It has failed with the code of an error. @returns whether something catches it @throws {NetError} `waiting` */
+  fail(token: Id, code: string | undefined): boolean;
+  /** A timer is due, or a condition is true whatever was said of it. @throws {NetError} `waiting` */
+  fire(listener: string): void;
+  /** What an event would reach, in order: a message the first one, a signal all, a receive task the first token. */
+  receivers(event: OutsideEvent): readonly string[];
+  /** @returns how many it has reached */
+  deliver(event: OutsideEvent): number;
+  /** A question to which a port said `later` is asked again. @param id of the token, or the key of the condition */
+  answer(id: Id): void;
+  /** A token goes without being completed, with all that it has begun. @throws {NetError} `waiting` */
+  cancel(token: Id): void;
+  /** A token goes to another node of its scope, or onto a flow. @param to the id of either @throws {NetError} `waiting` */
+  move(token: Id, to: string): void;
+  /** Makes what can move, move: after a change of variables from outside. */
+  settle(): void;
+  /** The instance ends wherever it is. */
+  end(): void;
+}
+
+export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }: NetOptions): Net {
+  const marking = new Marking(state, (definition) => ports.graphOf(definition));
+  const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth };
+  const { agenda } = run;
+  const receivers = (event: OutsideEvent) =>
+    event.kind === 'receive' ? receivesIn(marking, event.nodeId) : receiversOf(run, event);
+
+  return {
+    state,
+    get isOver() {
+      return marking.isOver;
+    },
+    start(definition, start) {
+      const node = start === undefined ? undefined : ports.graphOf(definition).nodes.get(start);
+      openScope(run, { definition }, node);
+      settle(run);
+    },
+    complete(token) {
+      requireRunning(run, token);
+      agenda.push({ kind: 'finish', token });
+      settle(run);
+    },
+    fail(token, code) {
+      requireRunning(run, token);
+      const isCaught = raise(run, { kind: 'error', code }, token, true);
+      settle(run);
+      return isCaught;
+    },
+    fire(key) {
+      requireThat(key in state.listeners, `listener ${key}`);
+      agenda.pushFiring([key], []);
+      settle(run);
+    },
+    receivers,
+    deliver(event) {
+      const heard = receivers(event);
+      const reached = event.kind === 'signal' ? heard : heard.slice(0, 1);
+      agenda.pushFiring(reached, []);
+      settle(run);
+      return reached.length;
+    },
+    answer(id) {
+      answerQuestion(run, id);
+      settle(run);
+    },
+    cancel(token) {
+      requireThat(token in state.tokens, `token ${token}`);
+      const { scope, of } = marking.token(token);
+      requireThat(of === undefined, `token ${token} that is no iteration`);
+      cancelTokens(run, [token]);
+      closeIfDone(run, scope);
+      settle(run);
+    },
+    move(token, to) {
+      moveToken(run, token, to);
+      settle(run);
+    },
+    settle() {
+      settle(run);
+    },
+    end() {
+      if (marking.root !== undefined) cancelScope(run, marking.root);
+    },
+  };
+}
+
+/**
+ * Brings the instance to rest: first all moves and the events that fire, then, one at a time, an inclusive join that waits
+ * for nothing, what was thrown first, and a condition that is true.
+ */
+function settle(run: NetRun): void {
+  const { agenda, marking } = run;
+  for (;;) {
+    makeMoves(run);
+    if (marking.isOver) return;
+    if (releaseInclusiveJoin(run)) continue;
+    let thrown = agenda.thrown.shift();
+    if (thrown) {
+      while (thrown) {
+        thrown = deliverThrown(run, thrown);
+        makeMoves(run);
+      }
+      continue;
+    }
+    if (!fireCondition(run)) return;
+  }
+}
+
+function makeMoves(run: NetRun): void {
+  const { agenda, marking } = run;
+  for (;;) {
+    const move = agenda.next();
+    if (move) {
+      if (marking.isAlive(tokenOrScope(move))) makeMove(run, move);
+      continue;
+    }
+    const firing = agenda.nextFiring();
+    if (!firing) return;
+    if (stillListens(run, firing.key)) fire(run, firing.key, firing.by);
+  }
+}
+
+/** What another event has ended or cancelled meanwhile does not fire. */
+function stillListens({ marking }: NetRun, key: string): boolean {
+  if (key in marking.state.listeners) return true;
+  if (!marking.isAlive(readListenerKey(key).owner)) return false;
+  const { kind } = marking.listenerPlace(key).event;
+  return kind === 'error' || kind === 'escalation' || kind === 'receive';
+}
+
+function tokenOrScope(move: Move): Id {
+  return move.kind === 'arrive' ? move.scope : move.kind === 'iterate' ? move.of : move.token;
+}
+
+function makeMove(run: NetRun, move: Move): void {
+  switch (move.kind) {
+    case 'arrive': {
+      const { scope, to, from } = move;
+      if (!('target' in to)) enterNode(run, { scope, node: to, from });
+      else if (isJoin(to.target)) arriveAtJoin(run, scope, to, from);
+      else enterNode(run, { scope, node: to.target, from });
+      return;
+    }
+    case 'iterate':
+      enterIteration(run, move.of);
+      return;
+    case 'finish':
+      if (run.marking.token(move.token).of === undefined) leaveNode(run, move.token);
+      else finishIteration(run, move.token);
+  }
+}
+
+function requireRunning(run: NetRun, token: Id): void {
+  requireThat(token in run.marking.state.tokens && isRunning(run, token), `token ${token} that waits to be completed`);
+}
+
+function requireThat(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new NetError('waiting', `The process has no ${what}.`);
+}
