@@ -1,0 +1,361 @@
+/** Sub-processes, what ends them, and what catches errors and escalations (BPMN 2.0.2, 10.5.6, 10.5.7, 13.3.4, 13.5.3 to 13.5.6). */
+import { describe, test } from 'vitest';
+import { type BpmnNode, boundary, end, parallel, start, subProcess, throwEvent } from '../support/bpmn-xml.ts';
+import { draw, onEvent, part } from '../support/draw.ts';
+import { endWith, error, escalation, message, signal } from '../support/named-events.ts';
+import { playNet } from './net-driver.ts';
+
+const TERMINATE = '<terminateEventDefinition/>';
+const side = (id: string, host: string, event: string): BpmnNode => boundary(id, host, event, { interrupting: false });
+
+describe('a sub-process', () => {
+  test('is complete when none of its tokens is left', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [part('Q', { tasks: 'A B', parallel: 'f', paths: 'qs > f > A > qe; f > B > qe2', others: ends('q') })],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> A, B
+       complete B -> A
+       complete A -> V
+       complete V -> END`,
+    ));
+
+  test('without any node is complete at once', () =>
+    playNet(draw({ tasks: 'V', others: [subProcess('Q', [], '')], paths: 'start > Q > V > end' }), 'start -> V'));
+
+  test('has one scope for each token that reaches it', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        parallel: 'f',
+        exclusive: 'm',
+        others: [part('Q', { tasks: 'A B', paths: 'qs > A > B > qe', others: ends('q') })],
+        paths: 'start > f > m > Q > V > end; f > m',
+      }),
+      `start -> A, A
+       complete A -> A, B
+       complete B -> A, V`,
+    ));
+});
+
+describe('a terminate end event', () => {
+  test('ends its own scope only', () =>
+    playNet(
+      draw({
+        tasks: 'V Z',
+        parallel: 'f',
+        others: [
+          part('Q', {
+            tasks: 'A B',
+            parallel: 'g',
+            paths: 'qs > g > A > t; g > B > qe',
+            others: [...ends('q'), endWith('t', TERMINATE)],
+          }),
+        ],
+        paths: 'start > f > Q > V > end; f > Z > end',
+      }),
+      `start -> A, B, Z
+       complete A -> V, Z | gone B`,
+    ));
+
+  test('in the process ends all, also a half filled join and what the same step has begun', () =>
+    playNet(
+      draw({
+        tasks: 'A B C',
+        parallel: 'f j g',
+        others: [endWith('t', TERMINATE)],
+        paths: 'start > f > A > j > end; f > B > j; f > C > g > B2 > end; g > t; g > B3 > end',
+        people: { B2: 'b', B3: 'b' },
+      }),
+      `start -> A, B, C
+       complete A -> >j, B, C
+       complete C -> END | gone B B2`,
+    ));
+});
+
+describe('a boundary event', () => {
+  const xml = draw({
+    tasks: 'A W Z V',
+    others: [boundary('b', 'A', message('m1')), side('s', 'A', signal('g1'))],
+    paths: 'start > A > V > end; b > W > end; s > Z > end',
+  });
+
+  test('interrupts its activity', () =>
+    playNet(
+      xml,
+      `start -> A
+       message m1 -> W | gone A
+       message m1 -> W (failed nobody waits)
+       signal g1 -> W (failed nobody waits)
+       complete W -> END`,
+    ));
+
+  test('that does not interrupt fires as often as its event happens, until the activity ends', () =>
+    playNet(
+      xml,
+      `start -> A
+       signal g1 -> A, Z
+       signal g1 -> A, Z, Z
+       complete A -> V, Z, Z
+       signal g1 -> V, Z, Z (failed nobody waits)`,
+    ));
+
+  test('of a sub-process ends all that is in it', () =>
+    playNet(
+      draw({
+        tasks: 'V W',
+        others: [
+          part('Q', {
+            tasks: 'A B',
+            parallel: 'f j',
+            others: [...ends('q'), part('R', { tasks: 'C', paths: 'rs > C > re', others: ends('r') })],
+            paths: 'qs > f > A > j > qe; f > B > j; f > R > qe2',
+          }),
+          boundary('b', 'Q', message('m1')),
+        ],
+        paths: 'start > Q > V > end; b > W > end',
+      }),
+      `start -> A, B, C
+       complete A -> >j, B, C
+       message m1 -> W | gone B C`,
+    ));
+
+  test('leads back to its own activity, which begins anew', () =>
+    playNet(
+      draw({
+        tasks: 'A W',
+        exclusive: 'x',
+        others: [boundary('b', 'A', message('m1'))],
+        paths: 'start > x > A > end; b > W > x',
+      }),
+      `start -> A
+       message m1 -> W
+       complete W -> A
+       message m1 -> W
+       complete W -> A
+       complete A -> END`,
+    ));
+});
+
+describe('an event sub-process', () => {
+  const inside = (beside: boolean) =>
+    draw({
+      tasks: 'A B',
+      parallel: 'f j',
+      others: [
+        onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' }, { beside }),
+        onEvent('F', message('m2'), { tasks: 'X', paths: 'F-start > X > Fe' }),
+      ],
+      paths: 'start > f > A > j > end; f > B > j',
+    });
+
+  test('that interrupts ends what runs in its scope, and no other one can start', () =>
+    playNet(
+      inside(false),
+      `start -> A, B
+       complete A -> >j, B
+       message m1 -> U | gone B
+       message m2 -> U (failed nobody waits)
+       complete U -> END`,
+    ));
+
+  test('that does not interrupt is started by every event, and the scope waits for all of them', () =>
+    playNet(
+      inside(true),
+      `start -> A, B
+       message m1 -> A, B, U
+       message m1 -> A, B, U, U
+       complete A -> >j, B, U, U
+       complete B -> U, U
+       complete U -> U
+       message m1 -> U, U
+       message m2 -> X | gone U U
+       complete X -> END`,
+    ));
+
+  test('in a sub-process lets the sub-process go on when it has ended', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [
+          part('Q', {
+            tasks: 'A',
+            others: [...ends('q'), onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
+            paths: 'qs > A > qe',
+          }),
+        ],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> A
+       message m1 -> U | gone A
+       complete U -> V`,
+    ));
+});
+
+describe('an error', () => {
+  const nested = (...catchers: readonly BpmnNode[]) =>
+    draw({
+      tasks: 'V W Z C',
+      parallel: 'f',
+      others: [
+        part('Q', {
+          tasks: 'A',
+          others: [
+            ...ends('q'),
+            part('R', { tasks: 'B', paths: 'rs > B > re', others: [start('rs'), endWith('re', error('E1'))] }),
+          ],
+          paths: 'qs > A > R > qe',
+        }),
+        ...catchers,
+      ],
+      paths: 'start > f > Q > V > end; f > C > end; b > W > end; c > Z > end',
+    });
+
+  test('is caught further out, and ends what it passes', () =>
+    playNet(
+      nested(boundary('b', 'Q', error('E1')), boundary('c', 'C', error('E1'))),
+      `start -> A, C
+       complete A -> B, C
+       complete B -> C, W`,
+    ));
+
+  test('is caught by its code before one that catches all', () =>
+    playNet(
+      nested(boundary('b', 'Q', error()), boundary('c', 'Q', error('E1'))),
+      `start -> A, C
+       complete A -> B, C
+       complete B -> C, Z`,
+    ));
+
+  test('that nothing catches fails the step', () =>
+    playNet(
+      nested(boundary('b', 'Q', error('E2')), boundary('c', 'C', error('E1'))),
+      `start -> A, C
+       complete A -> B, C
+       complete B -> B, C (failed uncaught E1)`,
+    ));
+
+  test('of an activity is caught at its own boundary first, then in its scope', () => {
+    const services = (others: readonly BpmnNode[], paths = '') =>
+      draw({ services: 'S', tasks: 'W', others, paths: `start > S > end${paths}` });
+    const around = onEvent('E', error(), { tasks: 'U', paths: 'E-start > U > Ee' });
+    return Promise.all([
+      playNet(
+        services([boundary('b', 'S', error('E1')), around], '; b > W > end'),
+        `start -> S
+         fail S E1 -> W | gone S`,
+      ),
+      playNet(
+        services([boundary('b', 'S', error('E1')), around], '; b > W > end'),
+        `start -> S
+         fail S E2 -> U | gone S`,
+      ),
+    ]);
+  });
+
+  test('thrown in an event sub-process that interrupts is caught outside of its scope', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part('Q', {
+            tasks: 'A',
+            others: [
+              ...ends('q'),
+              onEvent('E', error('E1'), {
+                tasks: 'U',
+                others: [endWith('Ee', error('E1'))],
+                paths: 'E-start > U > Ee',
+              }),
+              endWith('qx', error('E1')),
+            ],
+            paths: 'qs > A > qx',
+          }),
+          boundary('b', 'Q', error('E1')),
+        ],
+        paths: 'start > Q > end; b > W > end',
+      }),
+      `start -> A
+       complete A -> U
+       complete U -> W`,
+    ));
+});
+
+describe('an escalation', () => {
+  test('that nothing catches is passed by', () =>
+    playNet(
+      draw({ tasks: 'A B', others: [throwEvent('t', escalation('S1'))], paths: 'start > A > t > B > end' }),
+      `start -> A
+       complete A -> B`,
+    ));
+
+  test('that does not interrupt fires as often as it is thrown', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part('Q', {
+            tasks: 'A B',
+            others: [start('qs'), throwEvent('up', escalation('S1')), endWith('qe', escalation('S1'))],
+            paths: 'qs > A > up > B > qe',
+          }),
+          side('b', 'Q', escalation('S1')),
+        ],
+        paths: 'start > Q > end; b > W > end2',
+      }),
+      `start -> A
+       complete A -> B, W
+       complete B -> W, W
+       complete W -> W`,
+    ));
+
+  test('beside which an event sub-process listens starts that, which ends the thrower', () =>
+    playNet(
+      draw({
+        tasks: 'A C V',
+        others: [
+          parallel('f'),
+          parallel('j'),
+          throwEvent('t', escalation('S1')),
+          onEvent('E', escalation('S1'), { tasks: 'U', paths: 'E-start > U > Ee' }),
+        ],
+        paths: 'start > f > A > t > j > V > end; f > C > j',
+      }),
+      `start -> A, C
+       complete A -> U | gone C
+       complete U -> END`,
+    ));
+});
+
+test('a token that is cancelled, moved or ended from outside takes with it what it had begun', () => {
+  const xml = draw({
+    tasks: 'A C V',
+    parallel: 'f j',
+    others: [part('Q', { tasks: 'B D', paths: 'qs > B > D > qe', others: ends('q') })],
+    paths: 'start > f > A > Q > j > V > end; f > C > j',
+  });
+  return playNet(
+    xml,
+    `start -> A, C
+     complete A -> B, C
+     move B D -> C, D | gone B
+     move C C-j -> >j, D | gone C
+     complete D -> V
+     move V A -> A | gone V
+     move A D -> A (failed Token 16 cannot go to D: it has to be a node or flow of the same scope.)
+     end -> END | gone A`,
+  );
+});
+
+test('an instance whose last token is cancelled ends', () =>
+  playNet(
+    draw({ tasks: 'A', paths: 'start > A > end' }),
+    `start -> A
+     cancel A -> END | gone A`,
+  ));
+
+function ends(p: string): readonly BpmnNode[] {
+  return [start(`${p}s`), end(`${p}e`)];
+}
