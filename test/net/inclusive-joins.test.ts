@@ -1,0 +1,82 @@
+/** Inclusive gateways in the machine; which tokens a join waits for is tested with `inclusive-rule` (BPMN 2.0.2, 13.4.3). */
+import { describe, test } from 'vitest';
+import { boundary, timer } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
+import { playNet } from './net-driver.ts';
+
+const xml = draw({
+  tasks: 'A B C V',
+  inclusive: 'f j',
+  paths: 'start > f; f >[${a}] A > j; f >[${b}] B > j; f >* C > j; j > V > end',
+});
+
+test('an inclusive gateway takes each flow whose condition is true, and its join waits for these', () =>
+  playNet(
+    xml,
+    `start with f-A, f-B -> A, B
+     complete B -> >j, A
+     complete A -> V
+     complete V -> END`,
+  ));
+
+test('it takes its default flow if none is', () =>
+  playNet(
+    xml,
+    `start -> C
+     complete C -> V`,
+  ));
+
+test('a join is released when a branch ends elsewhere', () =>
+  playNet(
+    draw({
+      tasks: 'A B V',
+      parallel: 'f',
+      exclusive: 'x',
+      inclusive: 'j',
+      paths: 'start > f > A > j > V > end; f > B > x; x >[${on}] j; x >* end2',
+    }),
+    `start -> A, B
+     complete A -> >j, B
+     complete B -> V
+     complete V -> END`,
+  ));
+
+test('a join keeps the second token of a flow for its next round', () =>
+  playNet(
+    draw({
+      tasks: 'A B V',
+      parallel: 'f',
+      exclusive: 'm',
+      inclusive: 'j',
+      paths: 'start > f > m > A > j > V > end; f > m; f > B > j',
+    }),
+    `start -> A, A, B
+     complete A -> >j, A, B
+     complete A -> >j, >j, B
+     complete B -> V, V`,
+  ));
+
+describe('a boundary event that leads in front of the join', () => {
+  /** In one branch of a parallel fork an inclusive fork and join; both are done again if the approval takes too long. */
+  const redone = draw({
+    tasks: 'A B C V',
+    parallel: 'pf pj',
+    inclusive: 'of oj',
+    exclusive: 'm',
+    others: [boundary('b', 'V', timer('PT1H'))],
+    paths: 'start > m > pf; pf > of; of >[${a}] A > oj; of >[${b}] B > oj; oj > pj; pf > C > pj; pj > V > end; b > m',
+  });
+
+  test('does not hold it up as long as its activity lies ahead', () =>
+    playNet(
+      redone,
+      `start with of-A, of-B -> A, B, C
+       complete A -> >oj, B, C
+       complete B -> >pj, C
+       complete C -> V, timer b
+       timer b with of-A -> A, C
+       complete A -> >pj, C
+       complete C -> V, timer b
+       complete V -> END`,
+    ));
+});

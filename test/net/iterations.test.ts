@@ -1,0 +1,181 @@
+/** Activities that run several times (BPMN 2.0.2, 13.3.6, 13.3.7). */
+import { describe, expect, test } from 'vitest';
+import { boundary, end, plainTask, standardLoop, start, userTask } from '../support/bpmn-xml.ts';
+import { draw, part } from '../support/draw.ts';
+import { endWith, error, message } from '../support/named-events.ts';
+import { createStage, playNet } from './net-driver.ts';
+
+const PARALLEL = { cardinality: 2 };
+const SEQUENTIAL = { cardinality: 2, sequential: true };
+const ENDS = [start('qs'), end('qe')];
+
+describe('a parallel multi-instance', () => {
+  const xml = draw({ tasks: 'V', others: [userTask('A', { multiInstance: PARALLEL })], paths: 'start > A > V > end' });
+
+  test('begins all iterations at once, and is complete after the last one', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#2
+       complete A#0 -> A#2
+       complete A#2 -> V`,
+      { sizes: { A: 3 } },
+    ));
+
+  test('is complete earlier when it is enough, and the others are given up', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#2 -> A#0, A#1
+       complete A#0 -> V | gone A#1`,
+      { sizes: { A: 3 }, enough: { A: 2 } },
+    ));
+
+  test('is complete by what its iterations say, as a vote is', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#2 with A enough -> V | gone A#0 A#1`,
+      { sizes: { A: 3 } },
+    ));
+
+  test('of nobody is passed', () => playNet(xml, 'start -> V', { sizes: { A: 0 } }));
+});
+
+describe('a sequential multi-instance', () => {
+  const xml = draw({
+    tasks: 'V',
+    others: [userTask('A', { multiInstance: SEQUENTIAL })],
+    paths: 'start > A > V > end',
+  });
+
+  test('begins one iteration after the other', () =>
+    playNet(
+      xml,
+      `start -> A#0
+       complete A#0 -> A#1
+       complete A#1 -> A#2
+       complete A#2 -> V`,
+      { sizes: { A: 3 } },
+    ));
+
+  test('begins no further one when it is enough', () =>
+    playNet(
+      xml,
+      `start -> A#0
+       complete A#0 -> A#1
+       complete A#1 -> V`,
+      { sizes: { A: 3 }, enough: { A: 2 } },
+    ));
+});
+
+describe('a multi-instance sub-process', () => {
+  test('has a scope for each iteration', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [part('Q', { tasks: 'A B', others: ENDS, paths: 'qs > A > B > qe' }, { multiInstance: PARALLEL })],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> Q0.A, Q1.A
+       complete Q1.A -> Q0.A, Q1.B
+       complete Q0.A -> Q0.B, Q1.B
+       complete Q0.B -> Q1.B
+       complete Q1.B -> V`,
+    ));
+
+  test('whose iterations do not wait is complete at once', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [part('Q', { others: [...ENDS, plainTask('p')], paths: 'qs > p > qe' }, { multiInstance: SEQUENTIAL })],
+        paths: 'start > Q > V > end',
+      }),
+      'start -> V',
+      { sizes: { Q: 500 }, maxMoves: 20 },
+    ));
+
+  test('ends only one iteration by a terminate, all of them if that says so, and all by an error', () => {
+    const xml = (event: string) =>
+      draw({
+        tasks: 'V W',
+        others: [
+          part(
+            'Q',
+            {
+              tasks: 'A B',
+              parallel: 'f',
+              others: [...ENDS, endWith('t', event)],
+              paths: 'qs > f > A > t; f > B > qe',
+            },
+            { multiInstance: PARALLEL },
+          ),
+          boundary('b', 'Q', error('E1')),
+        ],
+        paths: 'start > Q > V > end; b > W > end',
+      });
+    const wide = '<terminateEventDefinition flowable:terminateMultiInstance="true"/>';
+    return Promise.all([
+      playNet(
+        xml('<terminateEventDefinition/>'),
+        `start -> Q0.A, Q0.B, Q1.A, Q1.B
+         complete Q1.A -> Q0.A, Q0.B | gone Q1.B
+         complete Q0.A -> V | gone Q0.B`,
+      ),
+      playNet(
+        xml(wide),
+        `start -> Q0.A, Q0.B, Q1.A, Q1.B
+         complete Q1.A -> V | gone Q0.A Q0.B Q1.B`,
+      ),
+      playNet(
+        xml(error('E1')),
+        `start -> Q0.A, Q0.B, Q1.A, Q1.B
+         complete Q1.A -> W | gone Q0.A Q0.B Q1.B`,
+      ),
+    ]);
+  });
+
+  test('has boundary events once, for all iterations', () =>
+    playNet(
+      draw({
+        tasks: 'V W',
+        others: [
+          part('Q', { tasks: 'A', others: ENDS, paths: 'qs > A > qe' }, { multiInstance: PARALLEL }),
+          boundary('b', 'Q', message('m1'), { interrupting: false }),
+        ],
+        paths: 'start > Q > V > end; b > W > end',
+      }),
+      `start -> Q0.A, Q1.A
+       message m1 -> Q0.A, Q1.A, W
+       complete Q0.A -> Q1.A, W
+       complete Q1.A -> V, W`,
+    ));
+});
+
+test('a standard loop has rounds as long as it goes on, also none', () => {
+  const loop = userTask('A', { content: standardLoop({ condition: '${again}' }) });
+  const xml = draw({ tasks: 'V', others: [loop], paths: 'start > A > V > end' });
+  return Promise.all([
+    playNet(
+      xml,
+      `start -> A#0
+       complete A#0 -> A#1
+       complete A#1 -> V`,
+    ),
+    playNet(xml, 'start -> V', { rounds: { A: 0 } }),
+  ]);
+});
+
+test('the tally stands in the state', async () => {
+  const stage = await createStage(
+    draw({ others: [userTask('A', { multiInstance: PARALLEL })], paths: 'start > A > end' }),
+    { sizes: { A: 3 } },
+  );
+  stage.do('start');
+  stage.do('complete A#0');
+  expect(stage.state.tokens).toEqual({
+    3: { scope: '1', node: 'A', tally: { instances: 3, begun: 3, completed: 1 } },
+    5: { scope: '1', node: 'A', of: '3', iteration: 1 },
+    6: { scope: '1', node: 'A', of: '3', iteration: 2 },
+  });
+});
