@@ -1,0 +1,100 @@
+/** A port may answer later; until then, what asked waits in the state. */
+import { describe, test } from 'vitest';
+import { boundary, callActivity, catchEvent, conditional, end, start, userTask } from '../support/bpmn-xml.ts';
+import { draw, part } from '../support/draw.ts';
+import { message } from '../support/named-events.ts';
+import { playNet } from './net-driver.ts';
+
+test('a gateway keeps its token', () =>
+  playNet(
+    draw({ tasks: 'A B C', exclusive: 'x', paths: 'start > A > x; x >[${b}] B > end; x >* C > end' }),
+    `start -> A
+     complete A -> x?
+     answer x with answered, x-B -> B
+     answer x -> B (failed no token x?)`,
+    { later: ['x'] },
+  ));
+
+test('a call waits for its process', () =>
+  playNet(
+    draw({
+      tasks: 'W',
+      others: [callActivity('c', 'p'), boundary('b', 'c', message('m1'))],
+      paths: 'start > c > end; b > W > end',
+    }),
+    `start -> c?
+     answer c with answered -> B
+     message m1 -> W | gone B`,
+    { later: ['c'], called: { c: draw({ tasks: 'B', paths: 'start > B > end' }) } },
+  ));
+
+describe('a multi-instance', () => {
+  const xml = draw({
+    tasks: 'V',
+    others: [userTask('A', { multiInstance: { cardinality: 3 } }), boundary('b', 'A', message('m1'))],
+    paths: 'start > A > V > end; b > W > end',
+    people: { W: 'w' },
+  });
+  const options = { later: ['A'], sizes: { A: 3 } };
+
+  test('is asked after each iteration; those that complete meanwhile wait for their turn', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#1, A#2, A?
+       complete A#1 -> A#0, A#1, A#2, A? (failed The process has no token 5 that waits to be completed.)
+       complete A#0 -> A#0, A#1, A#2, A?
+       answer A with answered -> A#2`,
+      options,
+    ));
+
+  test('gives up only what still runs', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#1, A#2, A?
+       complete A#0 -> A#0, A#1, A#2, A?
+       answer A with answered, A enough -> V | gone A#2`,
+      options,
+    ));
+
+  test('is ended by an event while it waits', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#1, A#2, A?
+       message m1 -> W | gone A#0 A#2`,
+      options,
+    ));
+
+  test('of sub-processes, one after the other, begins the next one after the answer', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [
+          part(
+            'Q',
+            { tasks: 'A', others: [start('qs'), end('qe')], paths: 'qs > A > qe' },
+            { multiInstance: { cardinality: 2, sequential: true } },
+          ),
+        ],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> Q0.A
+       complete Q0.A -> Q#0, Q?
+       answer Q with answered -> Q1.A
+       complete Q1.A with answered -> V`,
+      { later: ['Q'] },
+    ));
+});
+
+test('a condition fires when its answer has come, if it still waits', () =>
+  playNet(
+    draw({ tasks: 'A', others: [catchEvent('c', conditional('${true}'))], paths: 'start > c > A > end' }),
+    `start -> c
+     answer c with answered -> c
+     answer c with answered, c -> c (failed Nothing in the process waits for an answer at 3/c.)
+     change with nothing -> c
+     answer c with answered, c -> A`,
+    { later: ['c'] },
+  ));
