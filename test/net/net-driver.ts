@@ -229,7 +229,8 @@ function viewOf(state: NetState, graphs: ReadonlyMap<string, Graph>): string {
   return [...tokens.toSorted(), ...timers.toSorted()].join(', ');
 }
 
-function nameOf(id: Id, state: NetState, graphs: ReadonlyMap<string, Graph>): string {
+/** E.g. `Q1.A#0`: see `playNet`. */
+export function nameOf(id: Id, state: NetState, graphs: ReadonlyMap<string, Graph>): string {
   const token = state.tokens[id];
   if (!token) return `token ${id}`;
   const { definition = '' } = state.scopes[token.scope] ?? {};

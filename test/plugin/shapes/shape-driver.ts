@@ -10,6 +10,7 @@ import { type CompiledDefinition, type KeptEngines, runStep, type StepResult } f
 import { createMixedEngines } from '../../support/mixed-engines.ts';
 import { createPathRule } from '../../support/path-rule.ts';
 import { deploy } from './deploy-shape.ts';
+import { createNetShadow } from './net-shadow.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
 import { describeReport, timersOf, viewOf } from './shape-view.ts';
 
@@ -100,6 +101,7 @@ export async function begin(
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
   const judgePath = createPathRule();
+  const shadow = createNetShadow(definition, book, { variables, startNodeId });
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
@@ -115,6 +117,7 @@ export async function begin(
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
   const started: Trigger = { kind: 'start', instance, variables, ...(startNodeId !== undefined && { startNodeId }) };
   let { result: last, faults } = await step(started, null);
+  faults.push(...shadow.follow('start', last));
   const run: ShapeRun = {
     get view() {
       return [viewOf(last, book), ...faults.map((fault) => `(${fault})`)].join(' ');
@@ -137,6 +140,7 @@ export async function begin(
         const order = readStep(words, definition, book, last, now);
         now = order.now;
         ({ result: last, faults } = await step(order.trigger, last.snapshot));
+        faults.push(...shadow.follow(words, last));
       } catch (error) {
         faults = [`failed ${error instanceof BridgeError ? error.code : (error as Error).message}`];
       }

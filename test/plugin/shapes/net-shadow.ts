@@ -1,0 +1,283 @@
+/**
+ * The net beside the engine: it makes the same steps, on what the product has decided in them, and is compared after each.
+ * What the product decided is read from the result of its step: the flows that it took, and what is open.
+ */
+import { nameOf } from '../../net/net-driver.ts';
+import {
+  emptyState,
+  type Id,
+  type ListenerAt,
+  type LoopAt,
+  type NetPorts,
+  type NetState,
+  openNet,
+  readListenerKey,
+  type TokenAt,
+} from '../../support/inner/net.ts';
+import { type CompiledDefinition, decideCondition, type StepResult } from '../../support/inner/plugin.ts';
+import type { ShapeBook } from './shape-book.ts';
+import { timersOf } from './shape-view.ts';
+
+export interface NetShadow {
+  /** Makes the step `words` too. @returns what differs */
+  follow(words: string, result: StepResult): readonly string[];
+}
+
+interface Opened {
+  readonly tasks: readonly string[];
+  readonly jobs: readonly string[];
+  readonly timers: readonly string[];
+  readonly nodes: readonly string[];
+  readonly gone: readonly string[];
+}
+
+export function createNetShadow(
+  definition: CompiledDefinition,
+  book: ShapeBook,
+  {
+    variables,
+    startNodeId,
+  }: { readonly variables: Readonly<Record<string, unknown>>; readonly startNodeId?: string | undefined },
+): NetShadow {
+  const { model } = definition;
+  const graphs = new Map([['main', model.graph]]);
+  let state: NetState | undefined = emptyState();
+  let known = variables;
+  /** The tokens of open tasks, by their names in the book. */
+  const tokens = new Map<string, Id>();
+
+  return {
+    follow(words, result) {
+      if (state === undefined) return [];
+      if (words.startsWith('wake')) {
+        // When timers are due is not simulated.
+        state = undefined;
+        return [];
+      }
+      const now = JSON.parse(JSON.stringify(state)) as NetState;
+      state = now;
+      known = { ...known, ...readPayload(words), ...variablesIn(result) };
+      const gone: string[] = [];
+      const net = openNet(
+        now,
+        portsOf(definition, result, { known, gone, state: now, nameOf: ({ id }) => nameOf(id, now, graphs) }),
+        {
+          maxMoves: 20_000,
+          maxDepth: 50,
+        },
+      );
+      try {
+        act(net, words, { tokens, graphs, startNodeId });
+      } catch (error) {
+        const differs = [`net: ${(error as Error).message}`];
+        state = undefined;
+        return differs;
+      }
+      const pressed = words.startsWith('press') ? words.split(' ')[1] : undefined;
+      const differs = compare(openInProduct(result, book, pressed), openInNet(state, definition, gone));
+      nameTokens(state);
+      return differs;
+    },
+  };
+
+  /** The tasks that are new have the tokens that are new, in order. */
+  function nameTokens(at: NetState): void {
+    for (const name of tokens.keys()) if (!book.openTasks.includes(name)) tokens.delete(name);
+    for (const name of book.openTasks) {
+      if (tokens.has(name)) continue;
+      const taken = new Set(tokens.values());
+      const id = Object.keys(at.tokens).find(
+        (each) => !taken.has(each) && nameOf(each, at, graphs) === withoutNumber(name),
+      );
+      if (id !== undefined) tokens.set(name, id);
+    }
+  }
+
+  function openInNet(
+    at: NetState,
+    { model: { userTasks, services, reserved } }: CompiledDefinition,
+    gone: readonly string[],
+  ): Opened {
+    const owners = new Set(Object.values(at.scopes).map(({ token }) => token));
+    const leaves = Object.entries(at.tokens).filter(
+      ([id, { tally, flow }]) => !tally && !owners.has(id) && flow === undefined,
+    );
+    const named = (kind: { has(id: string): boolean }) =>
+      leaves.flatMap(([id, { node = '' }]) => (kind.has(node) ? nameOf(id, at, graphs) : []));
+    const nodes = Object.values(at.tokens).map(
+      ({ node, flow }) => node ?? model.graph.flows.get(flow ?? '')?.target.id ?? '',
+    );
+    return {
+      tasks: named(userTasks),
+      jobs: named(services).map((name) => name.split('.').at(-1) ?? ''),
+      timers: Object.entries(at.listeners).flatMap(([key, { kind }]) =>
+        kind === 'timer' ? readListenerKey(key).nodeId : [],
+      ),
+      nodes: [...new Set(nodes)].filter((id) => !reserved?.has(id)),
+      gone,
+    };
+  }
+}
+
+function openInProduct(
+  result: StepResult,
+  { openTasks, openJobs, nameOf: nameOfTask }: ShapeBook,
+  pressed?: string,
+): Opened {
+  const { gone, handled, ended, path } = result.changes;
+  // A task that an event has ended is reported as handled by the system.
+  const closed = [...gone, ...handled].map(({ taskId }) => nameOfTask(taskId)).filter((name) => name !== pressed);
+  return {
+    tasks: openTasks.map(withoutNumber),
+    jobs: openJobs,
+    timers: timersOf(result).map(({ nodeId }) => nodeId),
+    nodes: ended ? [] : path.current,
+    gone: closed.map(withoutNumber),
+  };
+}
+
+function compare(product: Opened, net: Opened): readonly string[] {
+  const names = ['tasks', 'jobs', 'timers', 'nodes', 'gone'] as const;
+  const told = (list: readonly string[]) => list.toSorted().join(' ');
+  return names.flatMap((name) =>
+    told(product[name]) === told(net[name]) ? [] : [`net: ${name} are ${told(net[name])}, not ${told(product[name])}`],
+  );
+}
+
+/** `A(2)` is the second of two tasks that the product has open in one node. */
+function withoutNumber(name: string): string {
+  return name.replace(/\(\d+\)$/, '');
+}
+
+function readPayload(words: string): Readonly<Record<string, unknown>> {
+  const at = words.indexOf('{');
+  return at < 0 ? {} : (JSON.parse(words.slice(at)) as Record<string, unknown>);
+}
+
+function variablesIn({ snapshot }: StepResult): Readonly<Record<string, unknown>> {
+  return snapshot === null ? {} : (JSON.parse(snapshot) as { variables: Record<string, unknown> }).variables;
+}
+
+interface Decisions {
+  readonly known: Readonly<Record<string, unknown>>;
+  readonly gone: string[];
+  readonly state: NetState;
+  nameOf(at: TokenAt): string;
+}
+
+function portsOf(
+  { model }: CompiledDefinition,
+  { changes }: StepResult,
+  { known, gone, state, nameOf: name }: Decisions,
+): NetPorts {
+  const { flows, current } = changes.path;
+  const hasLeft = ({ node }: LoopAt) =>
+    node.outgoing.some(({ id }) => flows.includes(id)) || !current.includes(node.id);
+  const loopAt = (id: string) =>
+    model.userTasks.get(id)?.multiInstance ??
+    model.services.get(id)?.multiInstance ??
+    model.subProcesses.get(id)?.multiInstance;
+  return {
+    graphOf: () => model.graph,
+    choose({ node }) {
+      const taken = node.outgoing.filter(({ id }) => flows.includes(id));
+      if (taken.length > 1) throw new Error(`the product took several flows out of ${node.id}`);
+      return taken[0]?.id;
+    },
+    takes(at, { id }) {
+      const condition = model.conditions.get(id);
+      const elements = elementsAt(at);
+      if (!flows.includes(id) || !condition || Object.keys(elements).length === 0) return flows.includes(id);
+      return decideCondition(condition, { ...known, ...elements }, id);
+    },
+    noFlow: ({ node }) => {
+      throw new Error(`no flow out of ${node.id}`);
+    },
+    countIterations({ node }) {
+      const loop = loopAt(node.id);
+      const value = (loop?.cardinality ?? loop?.collection)?.evaluate(known);
+      return Array.isArray(value) ? value.length : Number(value);
+    },
+    goesOn: (at) => !hasLeft(at),
+    isEnough: (at) => hasLeft(at),
+    run: ({ node }) => (model.userTasks.has(node.id) || model.services.has(node.id) ? 'waits' : 'done'),
+    giveUp(at) {
+      if (model.userTasks.has(at.node.id)) gone.push(name(at));
+    },
+    callProcess: ({ node }) => ({ definition: node.id }),
+    setTimer({ node }, before) {
+      const isSet = changes.events.some(({ nodeId, dueAt }) => nodeId === node.id && dueAt !== null);
+      return before === undefined || isSet ? { dueAt: 0 } : null;
+    },
+    nameOf: (at) => nameOfEvent(at),
+    holds: () => false,
+    changes: () => undefined,
+    opened: () => undefined,
+    closed: () => undefined,
+    uncaught(code) {
+      throw new Error(`nothing catches ${code}`);
+    },
+    tell: () => undefined,
+  };
+
+  /** The element of each iteration around: the product tells which flows were taken, but not in which iteration. */
+  function elementsAt({ token }: TokenAt): Readonly<Record<string, unknown>> {
+    const owner = state.tokens[state.scopes[token.scope]?.token ?? ''];
+    if (!owner) return {};
+    const { collection, elementVariable } = loopAt(owner.node ?? '') ?? {};
+    const element = (collection?.evaluate(known) as readonly unknown[] | undefined)?.[owner.iteration ?? 0];
+    const own = elementVariable === undefined ? {} : { [elementVariable]: element };
+    return { ...elementsAt({ token: owner } as TokenAt), ...own };
+  }
+
+  function nameOfEvent({ node, event }: ListenerAt) {
+    const found = model.events.get(node.id);
+    const triggers = found ? [found.trigger, ...(found.also ?? [])] : [];
+    const trigger = triggers[node.events.indexOf(event)];
+    return trigger && 'name' in trigger ? { name: String(trigger.name.evaluate(known)) } : undefined;
+  }
+}
+
+interface Cast {
+  readonly tokens: ReadonlyMap<string, Id>;
+  readonly graphs: Parameters<typeof nameOf>[2];
+  readonly startNodeId: string | undefined;
+}
+
+function act(net: ReturnType<typeof openNet>, words: string, { tokens, graphs, startNodeId }: Cast): void {
+  const [kind = '', name = '', rest = ''] = words.split(' ');
+  const { state } = net;
+  /** A job is called by its node and iteration, wherever it is. */
+  const token = (): Id => {
+    const id =
+      tokens.get(name) ??
+      Object.keys(state.tokens).find(
+        (each) => !state.tokens[each]?.tally && `.${nameOf(each, state, graphs)}`.endsWith(`.${name}`),
+      );
+    if (id === undefined) throw new Error(`no token ${name}`);
+    return id;
+  };
+  switch (kind) {
+    case 'start':
+      net.start('main', startNodeId);
+      break;
+    case 'press':
+    case 'finish':
+      net.complete(token());
+      break;
+    case 'fail':
+      net.fail(token(), rest);
+      break;
+    case 'timer': {
+      const keys = Object.keys(state.listeners).filter((key) => readListenerKey(key).nodeId === name);
+      net.fire(keys[Number(rest || 1) - 1] ?? '');
+      break;
+    }
+    case 'message':
+    case 'signal':
+      net.deliver({ kind, name });
+      break;
+    default:
+      throw new Error(`no step ${words}`);
+  }
+}
