@@ -8,6 +8,7 @@ import {
   type Id,
   type ListenerAt,
   type LoopAt,
+  type NetChange,
   type NetPorts,
   type NetState,
   openNet,
@@ -27,7 +28,14 @@ interface Opened {
   readonly tasks: readonly string[];
   readonly jobs: readonly string[];
   readonly timers: readonly string[];
+  /** Nodes that wait for a message or a signal. */
+  readonly listening: readonly string[];
+  /** Messages that nothing has caught, by the nodes that threw them. */
+  readonly unmatched: readonly string[];
+  /** Nodes that hold a token. */
   readonly nodes: readonly string[];
+  /** Flows that were taken in any step so far: the product tells some of them once more, in a later one. */
+  readonly flows: readonly string[];
   readonly gone: readonly string[];
 }
 
@@ -45,6 +53,7 @@ export function createNetShadow(
   let known = variables;
   /** The tokens of open tasks, by their names in the book. */
   const tokens = new Map<string, Id>();
+  const flows = { product: new Set<string>(), net: new Set<string>() };
 
   return {
     follow(words, result) {
@@ -58,9 +67,10 @@ export function createNetShadow(
       state = now;
       known = { ...known, ...readPayload(words), ...variablesIn(result) };
       const gone: string[] = [];
+      const told: NetChange[] = [];
       const net = openNet(
         now,
-        portsOf(definition, result, { known, gone, state: now, nameOf: ({ id }) => nameOf(id, now, graphs) }),
+        portsOf(definition, result, { known, gone, told, state: now, nameOf: ({ id }) => nameOf(id, now, graphs) }),
         {
           maxMoves: 20_000,
           maxDepth: 50,
@@ -73,8 +83,13 @@ export function createNetShadow(
         state = undefined;
         return differs;
       }
+      for (const id of result.changes.path.flows) flows.product.add(id);
+      for (const change of told) if (change.kind === 'taken') flows.net.add(change.flow.id);
       const pressed = words.startsWith('press') ? words.split(' ')[1] : undefined;
-      const differs = compare(openInProduct(result, book, pressed), openInNet(state, definition, gone));
+      const differs = compare(
+        openInProduct(result, book, { pressed, flows: flows.product }),
+        openInNet(now, definition, { gone, told }),
+      );
       nameTokens(state);
       return differs;
     },
@@ -96,7 +111,7 @@ export function createNetShadow(
   function openInNet(
     at: NetState,
     { model: { userTasks, services, reserved } }: CompiledDefinition,
-    gone: readonly string[],
+    { gone, told }: Pick<Decisions, 'gone' | 'told'>,
   ): Opened {
     const owners = new Set(Object.values(at.scopes).map(({ token }) => token));
     const leaves = Object.entries(at.tokens).filter(
@@ -113,7 +128,16 @@ export function createNetShadow(
       timers: Object.entries(at.listeners).flatMap(([key, { kind }]) =>
         kind === 'timer' ? readListenerKey(key).nodeId : [],
       ),
+      listening: Object.entries(at.listeners).flatMap(([key, { kind }]) =>
+        kind === 'message' || kind === 'signal' ? readListenerKey(key).nodeId : [],
+      ),
+      unmatched: told.flatMap((change) =>
+        change.kind === 'thrown' && change.name && change.at.event.kind === 'message' && change.caughtBy === 0
+          ? change.at.node.id
+          : [],
+      ),
       nodes: [...new Set(nodes)].filter((id) => !reserved?.has(id)),
+      flows: [...flows.net].filter((id) => !reserved?.has(id)),
       gone,
     };
   }
@@ -122,22 +146,25 @@ export function createNetShadow(
 function openInProduct(
   result: StepResult,
   { openTasks, openJobs, nameOf: nameOfTask }: ShapeBook,
-  pressed?: string,
+  { pressed, flows }: { readonly pressed: string | undefined; readonly flows: ReadonlySet<string> },
 ): Opened {
-  const { gone, handled, ended, path } = result.changes;
+  const { gone, handled, ended, path, events, unmatched } = result.changes;
   // A task that an event has ended is reported as handled by the system.
   const closed = [...gone, ...handled].map(({ taskId }) => nameOfTask(taskId)).filter((name) => name !== pressed);
   return {
     tasks: openTasks.map(withoutNumber),
     jobs: openJobs,
     timers: timersOf(result).map(({ nodeId }) => nodeId),
+    listening: events.flatMap(({ kind, nodeId }) => (kind === 'message' || kind === 'signal' ? nodeId : [])),
+    unmatched: unmatched.map(({ nodeId }) => nodeId),
     nodes: ended ? [] : path.current,
+    flows: [...flows],
     gone: closed.map(withoutNumber),
   };
 }
 
 function compare(product: Opened, net: Opened): readonly string[] {
-  const names = ['tasks', 'jobs', 'timers', 'nodes', 'gone'] as const;
+  const names = ['tasks', 'jobs', 'timers', 'listening', 'unmatched', 'nodes', 'flows', 'gone'] as const;
   const told = (list: readonly string[]) => list.toSorted().join(' ');
   return names.flatMap((name) =>
     told(product[name]) === told(net[name]) ? [] : [`net: ${name} are ${told(net[name])}, not ${told(product[name])}`],
@@ -161,6 +188,7 @@ function variablesIn({ snapshot }: StepResult): Readonly<Record<string, unknown>
 interface Decisions {
   readonly known: Readonly<Record<string, unknown>>;
   readonly gone: string[];
+  readonly told: NetChange[];
   readonly state: NetState;
   nameOf(at: TokenAt): string;
 }
@@ -168,7 +196,7 @@ interface Decisions {
 function portsOf(
   { model }: CompiledDefinition,
   { changes }: StepResult,
-  { known, gone, state, nameOf: name }: Decisions,
+  { known, gone, told, state, nameOf: name }: Decisions,
 ): NetPorts {
   const { flows, current } = changes.path;
   const hasLeft = ({ node }: LoopAt) =>
@@ -217,7 +245,7 @@ function portsOf(
     uncaught(code) {
       throw new Error(`nothing catches ${code}`);
     },
-    tell: () => undefined,
+    tell: (change) => told.push(change),
   };
 
   /** The element of each iteration around: the product tells which flows were taken, but not in which iteration. */
