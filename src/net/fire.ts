@@ -55,6 +55,6 @@ function passEvent(run: NetRun, at: ListenerAt, owner: Id, by: readonly Id[]): v
   marking.removeToken(owner);
   ports.tell({ kind: 'left', at: waiting });
   const flow = waiting.node.outgoing.find(({ target }) => target === node);
-  if (flow) ports.tell({ kind: 'taken', at: waiting, flow });
+  if (flow) ports.tell({ kind: 'taken', flow, from: [owner] });
   enterNode(run, { scope, node, from: [owner, ...by], hasHappened: true });
 }

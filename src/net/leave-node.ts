@@ -23,7 +23,6 @@ export function leaveNode(run: NetRun, id: Id, to?: GraphNode): void {
   }
   marking.removeToken(id);
   ports.tell({ kind: 'left', at });
-  for (const flow of flows) ports.tell({ kind: 'taken', at, flow });
   const targets: readonly (GraphFlow | GraphNode)[] = to ? [to] : flows;
   agenda.push(...targets.map((target) => ({ kind: 'arrive', scope, to: target, from: [id] }) as const));
   closeIfDone(run, scope);

@@ -179,8 +179,12 @@ function makeMove(run: NetRun, move: Move): void {
   switch (move.kind) {
     case 'arrive': {
       const { scope, to, from } = move;
-      if (!('target' in to)) enterNode(run, { scope, node: to, from });
-      else if (isJoin(to.target)) arriveAtJoin(run, scope, to, from);
+      if (!('target' in to)) {
+        enterNode(run, { scope, node: to, from });
+        return;
+      }
+      run.ports.tell({ kind: 'taken', flow: to, from });
+      if (isJoin(to.target)) arriveAtJoin(run, scope, to, from);
       else enterNode(run, { scope, node: to.target, from });
       return;
     }

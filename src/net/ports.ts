@@ -90,7 +90,7 @@ export interface EventName {
 
 /** `from`, `by`: the tokens that caused it; in a join in the order in which they arrived. Empty: a trigger from outside. */
 export type NetChange =
-  | { readonly kind: 'taken'; readonly at: TokenAt; readonly flow: GraphFlow }
+  | { readonly kind: 'taken'; readonly flow: GraphFlow; readonly from: readonly Id[] }
   /** A token has arrived in a node, or, with a flow, in front of a join. */
   | { readonly kind: 'entered'; readonly at: TokenAt; readonly from: readonly Id[] }
   /** It has left the node. */

@@ -15,13 +15,13 @@ import {
   readListenerKey,
   type TokenAt,
 } from '../../support/inner/net.ts';
-import { type CompiledDefinition, decideCondition, type StepResult } from '../../support/inner/plugin.ts';
+import { type CompiledDefinition, decideCondition, type StepResult, type Trigger } from '../../support/inner/plugin.ts';
 import type { ShapeBook } from './shape-book.ts';
 import { timersOf } from './shape-view.ts';
 
 export interface NetShadow {
   /** Makes the step `words` too. @returns what differs */
-  follow(words: string, result: StepResult): readonly string[];
+  follow(words: string, result: StepResult, trigger: Trigger): readonly string[];
 }
 
 interface Opened {
@@ -49,16 +49,16 @@ export function createNetShadow(
 ): NetShadow {
   const { model } = definition;
   const graphs = new Map([['main', model.graph]]);
-  let state: NetState | undefined = emptyState();
+  let state: NetState | undefined = canFollow(definition) ? emptyState() : undefined;
   let known = variables;
   /** The tokens of open tasks, by their names in the book. */
   const tokens = new Map<string, Id>();
   const flows = { product: new Set<string>(), net: new Set<string>() };
 
   return {
-    follow(words, result) {
+    follow(words, result, trigger) {
       if (state === undefined) return [];
-      if (words.startsWith('wake')) {
+      if (/^(?:wake|stop)/.test(words)) {
         // When timers are due is not simulated.
         state = undefined;
         return [];
@@ -70,7 +70,14 @@ export function createNetShadow(
       const told: NetChange[] = [];
       const net = openNet(
         now,
-        portsOf(definition, result, { known, gone, told, state: now, nameOf: ({ id }) => nameOf(id, now, graphs) }),
+        portsOf(definition, result, {
+          known,
+          gone,
+          told,
+          trigger,
+          state: now,
+          nameOf: ({ id }) => nameOf(id, now, graphs),
+        }),
         {
           maxMoves: 20_000,
           maxDepth: 50,
@@ -97,7 +104,7 @@ export function createNetShadow(
 
   /** The tasks that are new have the tokens that are new, in order. */
   function nameTokens(at: NetState): void {
-    for (const name of tokens.keys()) if (!book.openTasks.includes(name)) tokens.delete(name);
+    for (const [name, id] of tokens) if (!book.openTasks.includes(name) || !(id in at.tokens)) tokens.delete(name);
     for (const name of book.openTasks) {
       if (tokens.has(name)) continue;
       const taken = new Set(tokens.values());
@@ -189,6 +196,7 @@ interface Decisions {
   readonly known: Readonly<Record<string, unknown>>;
   readonly gone: string[];
   readonly told: NetChange[];
+  readonly trigger: Trigger;
   readonly state: NetState;
   nameOf(at: TokenAt): string;
 }
@@ -196,7 +204,7 @@ interface Decisions {
 function portsOf(
   { model }: CompiledDefinition,
   { changes }: StepResult,
-  { known, gone, told, state, nameOf: name }: Decisions,
+  { known, gone, told, trigger, state, nameOf: name }: Decisions,
 ): NetPorts {
   const { flows, current } = changes.path;
   const hasLeft = ({ node }: LoopAt) =>
@@ -205,17 +213,21 @@ function portsOf(
     model.userTasks.get(id)?.multiInstance ??
     model.services.get(id)?.multiInstance ??
     model.subProcesses.get(id)?.multiInstance;
+  const takenOf = (node: TokenAt['node']) => node.outgoing.filter(({ id }) => flows.includes(id));
   return {
     graphOf: () => model.graph,
     choose({ node }) {
-      const taken = node.outgoing.filter(({ id }) => flows.includes(id));
-      if (taken.length > 1) throw new Error(`the product took several flows out of ${node.id}`);
-      return taken[0]?.id;
+      const effect = trigger.kind === 'press' ? trigger.button.effect : undefined;
+      if (effect?.kind === 'route' && effect.gatewayId === node.id) return effect.flowId;
+      const taken = takenOf(node);
+      return taken.length === 1 ? taken[0]?.id : undefined;
     },
     takes(at, { id }) {
       const condition = model.conditions.get(id);
       const elements = elementsAt(at);
-      if (!flows.includes(id) || !condition || Object.keys(elements).length === 0) return flows.includes(id);
+      // The product tells which flows were taken, but not by which of several tokens.
+      const isPlain = takenOf(at.node).length < 2 && Object.keys(elements).length === 0;
+      if (!flows.includes(id) || !condition || isPlain) return flows.includes(id);
       return decideCondition(condition, { ...known, ...elements }, id);
     },
     noFlow: ({ node }) => {
@@ -228,7 +240,7 @@ function portsOf(
     },
     goesOn: (at) => !hasLeft(at),
     isEnough: (at) => hasLeft(at),
-    run: ({ node }) => (model.userTasks.has(node.id) || model.services.has(node.id) ? 'waits' : 'done'),
+    run: ({ node }) => (waits(model, node.id) ? 'waits' : 'done'),
     giveUp(at) {
       if (model.userTasks.has(at.node.id)) gone.push(name(at));
     },
@@ -248,7 +260,7 @@ function portsOf(
     tell: (change) => told.push(change),
   };
 
-  /** The element of each iteration around: the product tells which flows were taken, but not in which iteration. */
+  /** The element of each iteration around. */
   function elementsAt({ token }: TokenAt): Readonly<Record<string, unknown>> {
     const owner = state.tokens[state.scopes[token.scope]?.token ?? ''];
     if (!owner) return {};
@@ -262,8 +274,24 @@ function portsOf(
     const found = model.events.get(node.id);
     const triggers = found ? [found.trigger, ...(found.also ?? [])] : [];
     const trigger = triggers[node.events.indexOf(event)];
-    return trigger && 'name' in trigger ? { name: String(trigger.name.evaluate(known)) } : undefined;
+    const value = trigger && 'name' in trigger ? String(trigger.name.evaluate(known)) : '';
+    // A message that is only for the message center has no name.
+    return value === '' ? undefined : { name: value };
   }
+}
+
+/** What is computed in the step does not wait. */
+function waits({ userTasks, services }: CompiledDefinition['model'], id: string): boolean {
+  const service = services.get(id);
+  return userTasks.has(id) || (service !== undefined && !service.expression && !service.assign);
+}
+
+/** The product does not tell what a condition read in the middle of a step, or what a loop computed in each round. */
+function canFollow({ model: { services, events, graph } }: CompiledDefinition): boolean {
+  const computes = [...services.values()].some(({ expression }) => expression !== undefined);
+  const loops = [...graph.nodes.values()].some(({ incoming }) => incoming.length > 1);
+  const triggers = [...events.values()].flatMap(({ trigger, also = [] }) => [trigger, ...also]);
+  return !triggers.some(({ kind }) => kind === 'condition') && !(computes && loops);
 }
 
 interface Cast {

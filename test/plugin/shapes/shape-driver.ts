@@ -117,7 +117,7 @@ export async function begin(
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
   const started: Trigger = { kind: 'start', instance, variables, ...(startNodeId !== undefined && { startNodeId }) };
   let { result: last, faults } = await step(started, null);
-  faults.push(...shadow.follow('start', last));
+  faults.push(...shadow.follow('start', last, started));
   const run: ShapeRun = {
     get view() {
       return [viewOf(last, book), ...faults.map((fault) => `(${fault})`)].join(' ');
@@ -140,7 +140,7 @@ export async function begin(
         const order = readStep(words, definition, book, last, now);
         now = order.now;
         ({ result: last, faults } = await step(order.trigger, last.snapshot));
-        faults.push(...shadow.follow(words, last));
+        faults.push(...shadow.follow(words, last, order.trigger));
       } catch (error) {
         faults = [`failed ${error instanceof BridgeError ? error.code : (error as Error).message}`];
       }
