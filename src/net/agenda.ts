@@ -68,11 +68,8 @@ export class Agenda {
     return (this.#arrivingIn.get(scope) ?? 0) > 0;
   }
 
-  /** Drops what is coming into a scope. */
+  /** A scope ends: what is still coming into it is passed over when its turn comes, because the scope is gone by then. */
   drop(scope: Id): void {
-    if (!this.isComing(scope)) return;
-    const kept = this.#moves.filter((move) => move.kind !== 'arrive' || move.scope !== scope);
-    this.#moves.splice(0, this.#moves.length, ...kept);
     this.#arrivingIn.delete(scope);
   }
 

@@ -20,9 +20,8 @@ function cancelToken(run: NetRun, id: Id): void {
 }
 
 export function cancelScope(run: NetRun, id: Id): void {
-  const { marking, ports, agenda } = run;
+  const { marking, ports } = run;
   cancelTokens(run, marking.tokensIn(id));
-  agenda.drop(id);
   disarm(run, id);
   const scope = marking.scope(id);
   marking.removeScope(id);

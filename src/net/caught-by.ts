@@ -5,21 +5,20 @@ import { type Id, listenerKey } from './state.ts';
 interface Level {
   readonly scope: Id;
   /** The token that the throw leaves: the activity that throws, or that the scope further in is the content of. */
-  readonly host: Id | undefined;
+  readonly host: Id;
 }
 
 /**
  * Finds what catches an error or escalation in the running scopes (`catchersOf`), across calls.
- * @param isActivity whether the token is in an activity, so that its boundary events come first
  * @returns a key for `fire`
  */
-export function caughtBy(marking: Marking, thrown: Thrown, id: Id, isActivity: boolean): string | undefined {
+export function caughtBy(marking: Marking, thrown: Thrown, id: Id): string | undefined {
   let { scope } = marking.token(id);
-  let host = isActivity ? marking.rootOf(id) : undefined;
+  let host = marking.rootOf(id);
   for (;;) {
     const from = marking.drawn(scope);
     const levels = levelsFrom(marking, scope, host);
-    for (const { node, event } of catchersOf(thrown, from, host === undefined ? undefined : marking.nodeAt(host))) {
+    for (const { node, event } of catchersOf(thrown, from, marking.nodeAt(host))) {
       const owner = ownerAt(
         marking,
         levels,
@@ -37,7 +36,7 @@ export function caughtBy(marking: Marking, thrown: Thrown, id: Id, isActivity: b
 }
 
 /** The scopes around, up to that of the process, by what they are drawn as. */
-function levelsFrom(marking: Marking, scope: Id, host: Id | undefined): ReadonlyMap<string, Level> {
+function levelsFrom(marking: Marking, scope: Id, host: Id): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   for (let level: Level = { scope, host }; ; ) {
     const { node, token } = marking.scope(level.scope);

@@ -85,7 +85,7 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }
     },
     fail(token, code) {
       requireRunning(run, token);
-      const isCaught = raise(run, { kind: 'error', code }, token, true);
+      const isCaught = raise(run, { kind: 'error', code }, token);
       settle(run);
       return isCaught;
     },

@@ -40,7 +40,7 @@ function deliverOne(run: NetRun, token: Id, index: number): void {
     }
     case 'error':
     case 'escalation': {
-      const caught = raise(run, event, token, false);
+      const caught = raise(run, event, token);
       if (marking.isAlive(token) || caught) ports.tell({ kind: 'thrown', at, caughtBy: caught ? 1 : 0 });
       break;
     }
@@ -57,9 +57,9 @@ function deliverOne(run: NetRun, token: Id, index: number): void {
  * An error or escalation is thrown by a token.
  * @returns whether something catches it; an error that nothing catches ends the instance
  */
-export function raise(run: NetRun, thrown: Thrown, token: Id, isActivity: boolean): boolean {
+export function raise(run: NetRun, thrown: Thrown, token: Id): boolean {
   const { marking, agenda, ports } = run;
-  const key = caughtBy(marking, thrown, token, isActivity);
+  const key = caughtBy(marking, thrown, token);
   if (key !== undefined) agenda.pushFiring([key], [token]);
   else if (thrown.kind === 'error') {
     ports.uncaught(thrown.code, marking.place(token));

@@ -1,6 +1,6 @@
 /** A called process is a scope of another graph (BPMN 2.0.2, 13.3.5). */
 import { describe, expect, test } from 'vitest';
-import { boundary, callActivity, exclusive } from '../support/bpmn-xml.ts';
+import { boundary, callActivity, exclusive, multiInstance } from '../support/bpmn-xml.ts';
 import { draw, onEvent } from '../support/draw.ts';
 import { endWith, error, escalation, message } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
@@ -55,6 +55,30 @@ describe('what the process throws', () => {
       { called },
     ));
 });
+
+test('what one of several calls throws is caught once for all of them', () =>
+  playNet(
+    draw({
+      tasks: 'V W',
+      others: [
+        callActivity('call', 'called', { content: multiInstance({ cardinality: 2 }) }),
+        boundary('b', 'call', error('E1')),
+      ],
+      paths: 'start > call > V > end; b > W > end',
+    }),
+    `start -> call0.B, call1.B
+     complete call1.B with x-e -> W | gone call0.B`,
+    {
+      called: {
+        call: draw({
+          tasks: 'B',
+          exclusive: 'x',
+          others: [endWith('e', error('E1'))],
+          paths: 'start > B > x; x >[${e}] e; x >* end',
+        }),
+      },
+    },
+  ));
 
 test('a call that is interrupted ends its process', () =>
   playNet(

@@ -258,6 +258,17 @@ describe('a condition', () => {
     ));
 });
 
+test('a condition of an event sub-process comes before those of the activities beside it', () =>
+  playNet(
+    draw({
+      tasks: 'A W',
+      others: [boundary('b', 'A', when), onEvent('E', when, { tasks: 'U', paths: 'E-start > U > Ee' })],
+      paths: 'start > A > end; b > W > end2',
+    }),
+    `start -> A
+     change with b, E-start -> U | gone A`,
+  ));
+
 test('a link leads on to the catch event of its name', () =>
   playNet(
     draw({

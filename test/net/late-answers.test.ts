@@ -1,7 +1,7 @@
 /** A port may answer later; until then, what asked waits in the state. */
 import { describe, test } from 'vitest';
 import { boundary, callActivity, catchEvent, conditional, end, start, userTask } from '../support/bpmn-xml.ts';
-import { draw, part } from '../support/draw.ts';
+import { draw, onEvent, part } from '../support/draw.ts';
 import { message } from '../support/named-events.ts';
 import { playNet } from './net-driver.ts';
 
@@ -13,6 +13,20 @@ test('a gateway keeps its token', () =>
      answer x with answered, x-B -> B
      answer x -> B (failed no token x?)`,
     { later: ['x'] },
+  ));
+
+test('an activity that is complete keeps its token for the answer, and is not given up', () =>
+  playNet(
+    draw({
+      tasks: 'A B C',
+      others: [onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
+      paths: 'start > A; A >[${b}] B > end; A >* C > end',
+    }),
+    `start -> A
+     complete A -> A?
+     complete A? -> A? (failed The process has no token 3 that waits to be completed.)
+     message m1 -> U | gone`,
+    { later: ['A'] },
   ));
 
 test('a call waits for its process', () =>
