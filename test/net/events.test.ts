@@ -273,7 +273,7 @@ test('a link leads on to the catch event of its name', () =>
   playNet(
     draw({
       tasks: 'A B',
-      others: [throwEvent('t', link('on')), catchEvent('c', link('on')), catchEvent('d', link('off'))],
+      others: [throwEvent('t', link('on')), catchEvent('d', link('off')), catchEvent('c', link('on'))],
       paths: 'start > A > t; c > B > end; d > end',
     }),
     `start -> A

@@ -54,6 +54,7 @@ export function createNetShadow(
   /** The tokens of open tasks, by their names in the book. */
   const tokens = new Map<string, Id>();
   const flows = { product: new Set<string>(), net: new Set<string>() };
+  const origins = createOrigins();
 
   return {
     follow(words, result, trigger) {
@@ -75,6 +76,7 @@ export function createNetShadow(
           gone,
           told,
           trigger,
+          origins,
           state: now,
           nameOf: ({ id }) => nameOf(id, now, graphs),
         }),
@@ -84,6 +86,8 @@ export function createNetShadow(
         },
       );
       try {
+        const token = tokens.get(words.split(' ')[1] ?? '');
+        if (trigger.kind === 'press' && token !== undefined) origins.note(token, trigger.taskId);
         act(net, words, { tokens, graphs, startNodeId });
       } catch (error) {
         const differs = [`net: ${(error as Error).message}`];
@@ -98,9 +102,19 @@ export function createNetShadow(
         openInNet(now, definition, { gone, told }),
       );
       nameTokens(state);
-      return differs;
+      // What follows an event has the origin of what it ended or of who caused it, which only the product knows.
+      if (told.some(({ kind }) => kind === 'fired')) origins.forget();
+      return [...differs, ...wrongOrigins(result)];
     },
   };
+
+  function wrongOrigins({ changes }: StepResult): readonly string[] {
+    return changes.created.flatMap(({ taskId, origin }) => {
+      const token = tokens.get(book.nameOf(taskId));
+      const found = token === undefined ? undefined : origins.of(token);
+      return found === undefined || found === origin ? [] : [`net: the origin of ${taskId} is ${found}, not ${origin}`];
+    });
+  }
 
   /** The tasks that are new have the tokens that are new, in order. */
   function nameTokens(at: NetState): void {
@@ -197,6 +211,7 @@ interface Decisions {
   readonly gone: string[];
   readonly told: NetChange[];
   readonly trigger: Trigger;
+  readonly origins: Origins;
   readonly state: NetState;
   nameOf(at: TokenAt): string;
 }
@@ -204,7 +219,7 @@ interface Decisions {
 function portsOf(
   { model }: CompiledDefinition,
   { changes }: StepResult,
-  { known, gone, told, trigger, state, nameOf: name }: Decisions,
+  { known, gone, told, trigger, origins, state, nameOf: name }: Decisions,
 ): NetPorts {
   const { flows, current } = changes.path;
   const hasLeft = ({ node }: LoopAt) =>
@@ -253,11 +268,14 @@ function portsOf(
     holds: () => false,
     changes: () => undefined,
     opened: () => undefined,
-    closed: () => undefined,
+    closed: ({ id, scope }) => origins.close(id, scope.token),
     uncaught(code) {
       throw new Error(`nothing catches ${code}`);
     },
-    tell: (change) => told.push(change),
+    tell(change) {
+      told.push(change);
+      origins.follow(change);
+    },
   };
 
   /** The element of each iteration around. */
@@ -294,6 +312,47 @@ function canFollow({ model: { services, events, graph } }: CompiledDefinition): 
   return !triggers.some(({ kind }) => kind === 'condition') && !(computes && loops);
 }
 
+type Origin = string | null;
+
+/** The handled task that caused each token, from what the net tells: see `plugin/state/lineage.ts`. */
+interface Origins {
+  of(token: Id): Origin | undefined;
+  note(token: Id, origin: Origin): void;
+  follow(change: NetChange): void;
+  close(scope: Id, token: Id | undefined): void;
+  /** Of no token is the origin known any more. */
+  forget(): void;
+}
+
+function createOrigins(): Origins {
+  const origins = new Map<Id, Origin>();
+  /** Of the token that was completed last in a scope. */
+  const latest = new Map<Id, Origin>();
+  const copy = (from: Id | undefined, to: Map<Id, Origin>, id: Id) => {
+    const origin = from === undefined ? null : origins.get(from);
+    if (origin !== undefined) to.set(id, origin);
+  };
+  return {
+    of: (token) => origins.get(token),
+    note: (token, origin) => origins.set(token, origin),
+    follow(change) {
+      if (change.kind === 'entered') copy(change.from.at(-1), origins, change.at.id);
+      if (change.kind !== 'left') return;
+      const { id, token } = change.at;
+      copy(id, latest, token.scope);
+      if (token.of !== undefined) copy(id, origins, token.of);
+    },
+    close(scope, token) {
+      const origin = latest.get(scope);
+      if (token !== undefined && origin !== undefined) origins.set(token, origin);
+    },
+    forget() {
+      origins.clear();
+      latest.clear();
+    },
+  };
+}
+
 interface Cast {
   readonly tokens: ReadonlyMap<string, Id>;
   readonly graphs: Parameters<typeof nameOf>[2];
@@ -303,11 +362,11 @@ interface Cast {
 function act(net: ReturnType<typeof openNet>, words: string, { tokens, graphs, startNodeId }: Cast): void {
   const [kind = '', name = '', rest = ''] = words.split(' ');
   const { state } = net;
-  /** A job is called by its node and iteration, wherever it is. */
+  /** A job is called by its node and iteration, wherever it is; of several it is the latest. */
   const token = (): Id => {
     const id =
       tokens.get(name) ??
-      Object.keys(state.tokens).find(
+      Object.keys(state.tokens).findLast(
         (each) => !state.tokens[each]?.tally && `.${nameOf(each, state, graphs)}`.endsWith(`.${name}`),
       );
     if (id === undefined) throw new Error(`no token ${name}`);
