@@ -47,7 +47,6 @@ function passEvent(run: NetRun, at: ListenerAt, owner: Id, by: readonly Id[]): v
   const { node, scope } = at;
   const waiting = marking.place(owner);
   if (waiting.node === node) {
-    agenda.spend(owner, node, [owner, ...by]);
     agenda.push({ kind: 'finish', token: owner });
     return;
   }
