@@ -77,7 +77,6 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
   const waiting = (tally.held ?? []).filter((each) => each !== id);
   removeIteration(run, id);
   if (enough || tally.completed === instances) {
-    tally.held = waiting;
     cancelTokens(run, marking.iterationsOf(root));
     delete token.tally;
     agenda.push({ kind: 'finish', token: root });
@@ -87,7 +86,7 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
   if (held.length > 0) tally.held = held;
   else delete tally.held;
   if (next !== undefined) agenda.push({ kind: 'finish', token: next });
-  else if (at.node.loop === 'sequential' && tally.begun < instances) agenda.push({ kind: 'iterate', of: root });
+  else if (at.node.loop === 'sequential') agenda.push({ kind: 'iterate', of: root });
 }
 
 function removeIteration({ marking, ports }: NetRun, id: Id): void {

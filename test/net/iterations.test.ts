@@ -1,6 +1,6 @@
 /** Activities that run several times (BPMN 2.0.2, 13.3.6, 13.3.7). */
 import { describe, expect, test } from 'vitest';
-import { boundary, end, plainTask, standardLoop, start, userTask } from '../support/bpmn-xml.ts';
+import { boundary, end, multiInstance, node, plainTask, standardLoop, start, userTask } from '../support/bpmn-xml.ts';
 import { draw, part } from '../support/draw.ts';
 import { endWith, error, message } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
@@ -151,6 +151,39 @@ describe('a multi-instance sub-process', () => {
        complete Q1.A -> V, W`,
     ));
 });
+
+test('each iteration of a receive task waits for a message of its own', () =>
+  playNet(
+    draw({
+      tasks: 'V',
+      others: [
+        node('receiveTask', 'r', { attributes: { messageRef: 'message-m1' }, content: multiInstance(PARALLEL) }),
+      ],
+      paths: 'start > r > V > end',
+    }),
+    `start -> r#0, r#1
+     message m1 -> r#1
+     message m1 -> V
+     message m1 -> V (failed nobody waits)`,
+  ));
+
+test('a join in a sub-process counts the tokens of its own iteration', () =>
+  playNet(
+    draw({
+      others: [
+        part(
+          'Q',
+          { tasks: 'A B', parallel: 'f j', others: ENDS, paths: 'qs > f > A > j > qe; f > B > j' },
+          { multiInstance: PARALLEL },
+        ),
+      ],
+      paths: 'start > Q > end',
+    }),
+    `start -> Q0.A, Q0.B, Q1.A, Q1.B
+     complete Q0.A -> Q0.>j, Q0.B, Q1.A, Q1.B
+     complete Q1.B -> Q0.>j, Q0.B, Q1.>j, Q1.A
+     complete Q0.B -> Q1.>j, Q1.A`,
+  ));
 
 test('a standard loop has rounds as long as it goes on, also none', () => {
   const loop = userTask('A', { content: standardLoop({ condition: '${again}' }) });

@@ -90,6 +90,24 @@ describe('a parallel join', () => {
        complete V -> >j`,
     ));
 
+  test('waits for all of its flows, and takes the token that has waited longest on each', async () => {
+    const stage = await createStage(
+      draw({
+        tasks: 'A B C V',
+        parallel: 'f j',
+        exclusive: 'm',
+        paths: 'start > f > m > A > j > V > end; f > m; f > B > j; f > C > j',
+      }),
+    );
+    for (const step of ['start', 'complete A', 'complete A', 'complete B']) stage.do(step);
+    expect(stage.view).toBe('>j, >j, >j, C');
+    const [first, second] = Object.keys(stage.state.tokens).filter((id) => stage.state.tokens[id]?.flow === 'A-j');
+    stage.do('complete C');
+    expect(stage.view).toBe('>j, V');
+    expect(stage.state.tokens).not.toHaveProperty(first ?? '');
+    expect(stage.state.tokens).toHaveProperty(second ?? '');
+  });
+
   test('counts two flows from one node as two', () =>
     playNet(
       draw({ tasks: 'A', parallel: 'f j', paths: 'start > f; f > j; f > j > A > end' }),
