@@ -15,10 +15,8 @@ export function leaveNode(run: NetRun, id: Id, to?: GraphNode): void {
   const { scope } = at.token;
   disarm(run, id);
   const flows = to ? [] : flowsOut(run, at);
-  const token = marking.token(id);
-  delete token.awaits;
   if (flows === 'later') {
-    token.awaits = 'takes';
+    marking.token(id).awaits = 'takes';
     return;
   }
   marking.removeToken(id);

@@ -116,6 +116,9 @@ describe('a parallel join', () => {
     ));
 });
 
+test('a parallel gateway takes all its flows, whatever their conditions are', () =>
+  playNet(draw({ tasks: 'A B', parallel: 'f', paths: 'start > f >[${no}] A > end; f > B > end' }), 'start -> A, B'));
+
 test('what a token leads to comes before its siblings', async () => {
   const stage = await createStage(
     draw({ tasks: 'A B', parallel: 'f', exclusive: 'x', paths: 'start > f > x > A > end; f > B > end' }),
