@@ -81,6 +81,26 @@ describe('a multi-instance', () => {
       options,
     ));
 
+  test('of sub-processes is ended by an event while one of them is held', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part(
+            'Q',
+            { tasks: 'A', others: [start('qs'), end('qe')], paths: 'qs > A > qe' },
+            { multiInstance: { cardinality: 2 } },
+          ),
+          boundary('b', 'Q', message('m1')),
+        ],
+        paths: 'start > Q > end; b > W > end',
+      }),
+      `start -> Q0.A, Q1.A
+       complete Q0.A -> Q#0, Q1.A, Q?
+       message m1 -> W | gone Q1.A`,
+      { later: ['Q'] },
+    ));
+
   test('of sub-processes, one after the other, begins the next one after the answer', () =>
     playNet(
       draw({
