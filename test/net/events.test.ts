@@ -34,6 +34,20 @@ describe('a message', () => {
        message m1 -> A, B (failed nobody waits)`,
     ));
 
+  test('reaches the sub-process that is drawn first, whichever began first', () => {
+    const waiting = (id: string) =>
+      part(id, {
+        tasks: `${id}A`,
+        others: [start(`${id}s`), end(`${id}e`), catchEvent(`${id}c`, message('m1'))],
+        paths: `${id}s > ${id}c > ${id}A > ${id}e`,
+      });
+    return playNet(
+      draw({ parallel: 'f', others: [waiting('R'), waiting('Q')], paths: 'start > f; f > Q > end; f > R > end' }),
+      `start -> Qc, Rc
+       message m1 -> Qc, RA`,
+    );
+  });
+
   test('reaches who waits for its key, or for any', () =>
     playNet(
       draw({
