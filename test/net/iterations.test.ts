@@ -163,7 +163,7 @@ test('each iteration of a receive task waits for a message of its own', () =>
     }),
     `start -> r#0, r#1
      message m1 -> r#1
-     message m1 -> V
+     receive r -> V
      message m1 -> V (failed nobody waits)`,
   ));
 
