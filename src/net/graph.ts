@@ -113,20 +113,31 @@ export function startsOf<Node extends GraphNode>({ nodes }: { readonly nodes: re
   return nodes.filter((node) => node.incoming.length === 0 && node.kind !== 'boundary' && !isEventSubProcess(node));
 }
 
+/** All that is reached from some nodes, which are among it. @param nextOf asked once for each */
+export function reachFrom<Node>(starts: Iterable<Node>, nextOf: (node: Node) => Iterable<Node>): ReadonlySet<Node> {
+  const reached = new Set(starts);
+  for (const node of reached) for (const next of nextOf(node)) reached.add(next);
+  return reached;
+}
+
+/** The start events of the event sub-processes of a scope. */
+export function eventStartsIn({ nodes }: GraphScope): readonly GraphNode[] {
+  const inside = nodes.filter(isEventSubProcess).flatMap(({ content }) => content?.nodes ?? []);
+  return inside.filter(({ kind }) => kind === 'start');
+}
+
+/** The scopes that a node is in, from its own one outwards. */
+export function scopesAround({ scope }: GraphNode): readonly GraphScope[] {
+  return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
+}
+
 /** The scopes that a terminate end event ends, from its own scope outwards. */
 export function endedScopes(node: GraphNode): readonly GraphScope[] {
-  const { scope } = node;
+  const around = scopesAround(node);
   const ends = terminationOf(node);
-  const ended = [scope];
-  for (
-    let at = scope;
-    at.node !== undefined && (ends === 'multi-instance' || ends === 'instance');
-    at = at.node.scope
-  ) {
-    if (ends === 'multi-instance' && isMultiInstance(at.node)) break;
-    ended.push(at.node.scope);
-  }
-  return ended;
+  if (ends === 'instance') return around;
+  const iterated = around.findIndex((scope) => scope.node && isMultiInstance(scope.node));
+  return around.slice(0, ends === 'multi-instance' ? iterated + 1 : 1);
 }
 
 /** What a terminate end event ends; undefined for any other node. */

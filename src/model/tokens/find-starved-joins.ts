@@ -1,8 +1,15 @@
-import { type GraphFlow, type GraphNode, type GraphScope, startsOf } from '../../net/graph.ts';
+import {
+  type GraphFlow,
+  type GraphNode,
+  type GraphScope,
+  isJoin,
+  type NodeKind,
+  reachFrom,
+  startsOf,
+} from '../../net/graph.ts';
 import type { DrawnScope } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { MAX_VISITS } from './explore-draft.ts';
-import { findDominators, nextOf } from './find-dominators.ts';
 import { BudgetExceeded, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
 /** A parallel gateway that waits forever, because a split before it takes only one flow, which does not reach all inputs. */
@@ -40,22 +47,28 @@ export function findStarvedJoins(draft: Draft): StarvedJoins {
 }
 
 function* findIn(scope: GraphScope, budget: WorkBudget): Generator<StarvedJoin> {
-  const { nodes } = scope;
-  const joins = nodes.filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
-  const dominators = findDominators(startsOf(scope));
-  const numbers = new Map(nodes.map((node, index) => [node, index]));
+  const reached = reachWithout(undefined, scope, budget);
+  const joins = scope.nodes.filter((node) => node.kind === 'parallel' && isJoin(node) && reached.has(node));
+  const splits = scope.nodes.filter(({ kind, outgoing }) => TAKE_ONE.has(kind) && outgoing.length > 1);
+  const avoiding = (joins.length === 0 ? [] : splits).map((split) => ({
+    split,
+    others: reachWithout(split, scope, budget),
+  }));
   for (const join of joins) {
-    const passed: GraphNode[] = [];
-    for (let at = dominators.get(join); at !== undefined; at = dominators.get(at)) passed.push(at);
-    budget.spend(passed.length);
-    const splits = passed.filter(({ type, outgoing }) => TAKES_ONE.has(type) && outgoing.length > 1);
-    splits.sort((one, other) => (numbers.get(one) ?? 0) - (numbers.get(other) ?? 0));
-    const split = splits.find((each) => starves(each, join, budget));
-    if (split !== undefined) yield { join, split };
+    const found = avoiding.find(({ split, others }) => !others.has(join) && starves(split, join, budget));
+    if (found) yield { join, split: found.split };
   }
 }
 
-const TAKES_ONE = new Set(['bpmn:ExclusiveGateway', 'bpmn:EventBasedGateway']);
+const TAKE_ONE: ReadonlySet<NodeKind> = new Set(['exclusive', 'event-based']);
+
+/** What is reached by paths that do not pass a split. */
+function reachWithout(split: GraphNode | undefined, scope: GraphScope, budget: WorkBudget): ReadonlySet<GraphNode> {
+  return reachFrom(startsOf(scope), (node) => {
+    budget.spend(1);
+    return node === split ? [] : nextOf(node);
+  });
+}
 
 function starves(split: GraphNode, join: GraphNode, budget: WorkBudget): boolean {
   return split.outgoing.some((flow) => {
@@ -66,13 +79,14 @@ function starves(split: GraphNode, join: GraphNode, budget: WorkBudget): boolean
 
 /** How many inputs of the join a token can reach after it leaves the split by this flow, without passing either again. */
 function countFed(flow: GraphFlow, split: GraphNode, join: GraphNode, budget: WorkBudget): number {
-  const reached = new Set<GraphNode>();
-  const open = [flow.target];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (reached.has(node) || node === split || node === join) continue;
-    reached.add(node);
+  const isBetween = (node: GraphNode) => node !== split && node !== join;
+  const reached = reachFrom([flow.target].filter(isBetween), (node) => {
     budget.spend(1 + node.outgoing.length);
-    open.push(...nextOf(node));
-  }
+    return nextOf(node).filter(isBetween);
+  });
   return join.incoming.filter((each) => each === flow || reached.has(each.source)).length;
+}
+
+function nextOf({ boundaries, outgoing }: GraphNode): readonly GraphNode[] {
+  return [...boundaries, ...outgoing.map(({ target }) => target)];
 }
