@@ -1,4 +1,4 @@
-import { type GraphNode, type GraphScope, isEventSubProcess, type NodeEvent } from './graph.ts';
+import { eventStartsIn, type GraphNode, type GraphScope, type NodeEvent } from './graph.ts';
 
 export interface Thrown {
   readonly kind: 'error' | 'escalation';
@@ -19,24 +19,22 @@ type CodedEvent = Extract<NodeEvent, { readonly kind: Thrown['kind'] }>;
 
 /**
  * The events that may catch an error or an escalation, in order of precedence: the first that listens catches it. The
- * search goes outwards from the throw. Each level has first the boundary events of the activity that it leaves, then the
- * event sub-processes beside that activity; an event for the code comes before one for every code (BPMN 2.0.2, 10.5.6,
- * 10.5.7).
- * @param from the scope of the node that throws it
- * @param thrower that node, if it is an activity
+ * search goes outwards from the throw, see `catchersIn`.
  */
-export function catchersOf(thrown: Thrown, from: GraphScope, thrower?: GraphNode): readonly Catcher[] {
-  const catchers: Catcher[] = [];
-  let host = thrower;
-  for (let scope: GraphScope | undefined = from; scope !== undefined; scope = scope.node?.scope) {
-    const starts = scope.nodes.filter(isEventSubProcess).flatMap(({ content }) => content?.nodes ?? []);
-    for (const nodes of [host?.boundaries ?? [], starts.filter(({ kind }) => kind === 'start')]) {
-      const all = nodes.flatMap((node) => catchersAt(node, thrown));
-      catchers.push(...all.filter(catchesItsCode), ...all.filter((each) => !catchesItsCode(each)));
-    }
-    host = scope.node;
-  }
-  return catchers;
+export function catchersOf(thrown: Thrown, thrower: GraphNode): readonly Catcher[] {
+  const { scope } = thrower;
+  return [...catchersIn(thrown, scope, thrower), ...(scope.node ? catchersOf(thrown, scope.node) : [])];
+}
+
+/**
+ * Those of one scope: first the boundary events of the activity that the throw leaves, then the event sub-processes beside
+ * that activity; an event for the code comes before one for every code (BPMN 2.0.2, 10.5.6, 10.5.7).
+ */
+export function catchersIn(thrown: Thrown, scope: GraphScope, left: GraphNode | undefined): readonly Catcher[] {
+  return [left?.boundaries ?? [], eventStartsIn(scope)].flatMap((nodes) => {
+    const all = nodes.flatMap((node) => catchersAt(node, thrown));
+    return [...all.filter(catchesItsCode), ...all.filter((each) => !catchesItsCode(each))];
+  });
 }
 
 function catchersAt(node: GraphNode, { kind, code, isAnyCode }: Thrown): readonly Catcher[] {

@@ -1,7 +1,7 @@
 import type { NetRun, Throw } from './agenda.ts';
 import { cancelScope } from './cancel.ts';
-import type { Thrown } from './catchers.ts';
-import { caughtBy } from './caught-by.ts';
+import { catchersIn, type Thrown } from './catchers.ts';
+import type { Marking } from './marking.ts';
 import { listenersInOrder } from './order.ts';
 import type { EventName } from './ports.ts';
 import { type Id, listenerKey } from './state.ts';
@@ -66,6 +66,21 @@ export function raise(run: NetRun, thrown: Thrown, token: Id): boolean {
     if (marking.root !== undefined) cancelScope(run, marking.root);
   }
   return key !== undefined;
+}
+
+/**
+ * Finds what catches an error or escalation in the running scopes, from inside outwards, across calls.
+ * @returns a key for `fire`
+ */
+function caughtBy(marking: Marking, thrown: Thrown, id: Id): string | undefined {
+  const host = marking.rootOf(id);
+  const { scope } = marking.token(host);
+  const { interrupted, token } = marking.scope(scope);
+  for (const { node, event } of catchersIn(thrown, marking.drawn(scope), marking.nodeAt(host))) {
+    const owner = node.kind === 'boundary' ? host : scope;
+    if (owner === host || !interrupted) return listenerKey(owner, node.id, node.events.indexOf(event));
+  }
+  return token === undefined ? undefined : caughtBy(marking, thrown, token);
 }
 
 /** What waits for a message or signal of that name, in order. */

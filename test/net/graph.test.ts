@@ -145,11 +145,11 @@ test('finds who catches, from the throw outwards', async () => {
   );
   const [look, check] = [nodes.get('look'), nodes.get('check')];
   if (!look || !check) throw new Error('not drawn');
-  const catchers = (code?: string) => catchersOf({ kind: 'error', code }, look.scope, look).map(({ node }) => node.id);
+  const catchers = (code?: string) => catchersOf({ kind: 'error', code }, look).map(({ node }) => node.id);
   expect(catchers('late')).toEqual(['all', 'late', 'failed']);
   expect(catchers('other')).toEqual(['all', 'failed']);
   expect(catchers()).toEqual(['all', 'failed']);
-  expect(catchersOf({ kind: 'escalation', isAnyCode: true }, look.scope, look)).toEqual([]);
+  expect(catchersOf({ kind: 'escalation', isAnyCode: true }, look)).toEqual([]);
 });
 
 test('knows what a terminate end event ends', async () => {

@@ -1,4 +1,4 @@
-import { catchersOf, type Thrown } from '../../net/catchers.ts';
+import { catchersIn, type Thrown } from '../../net/catchers.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity } from '../engine/engine-internals.ts';
 import { correlationKeyOf, nameOfEvent } from '../engine/event-names.ts';
@@ -17,18 +17,22 @@ export function findCatcher(
   from: { readonly scope: LiveScope; readonly activity?: EngineActivity },
   waits: readonly EventWait[],
 ): EventWait | undefined {
-  const scopes = enclosing(from.scope);
-  const left = [from.activity, ...scopes.map(({ owner }) => owner?.activity)];
-  const around = waits.filter(({ node: { role }, activity, scope }) => {
-    const level = scopes.findIndex(({ execution }) => execution === scope.execution);
-    return level >= 0 && (role.kind !== 'boundary' || activity.attachedTo === left[level]);
-  });
   const nodeOf = (activity: EngineActivity | undefined) => graph.nodes.get(nodeIdOf(activity?.id ?? ''));
-  const scope = nodeOf(from.scope.owner?.activity)?.content ?? graph.process;
-  for (const { node, event } of catchersOf(thrown, scope, nodeOf(from.activity))) {
-    const index = node.events.indexOf(event);
-    const found = around.find((wait) => wait.node.nodeId === node.id && wait.index === index);
-    if (found) return found;
+  let { activity: left } = from;
+  for (const { execution, owner } of enclosing(from.scope)) {
+    const drawn = nodeOf(owner?.activity)?.content ?? graph.process;
+    for (const { node, event } of catchersIn(thrown, drawn, nodeOf(left))) {
+      const index = node.events.indexOf(event);
+      const found = waits.find(
+        (wait) =>
+          wait.node.nodeId === node.id &&
+          wait.index === index &&
+          wait.scope.execution === execution &&
+          (node.kind !== 'boundary' || wait.activity.attachedTo === left),
+      );
+      if (found) return found;
+    }
+    left = owner?.activity;
   }
   return undefined;
 }

@@ -1,23 +1,20 @@
 import { type Catcher, catchersOf, type Thrown } from '../../../net/catchers.ts';
-import type { GraphNode, GraphScope, NodeEvent } from '../../../net/graph.ts';
+import { type GraphNode, type GraphScope, type NodeEvent, scopesAround } from '../../../net/graph.ts';
 import type { TaskMappingReading } from '../../read/data/read-mappings.ts';
-import type { DrawnScope, FlowNode } from '../../read/diagram.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';
 import { findUnsupported } from './supported-elements.ts';
 
 /** An error or escalation, and what throws it. */
 interface ThrownInDraft extends Thrown {
-  /** The scope that contains the throwing node. */
-  readonly from: DrawnScope;
-  /** The throwing node, if it can have boundary events. */
-  readonly host?: FlowNode;
+  readonly from: FlowNode;
 }
 
 /** The error or escalation that an event throws; undefined if it throws neither. */
 export function thrownBy({ node, role, trigger }: EventDraft): ThrownInDraft | undefined {
   if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return undefined;
-  return { kind: trigger.kind, code: trigger.code, from: node.scope };
+  return { kind: trigger.kind, code: trigger.code, from: node };
 }
 
 /** For use in a message: `error E1` or `error without a code`. */
@@ -28,9 +25,9 @@ export function describeThrown({ kind, code }: Thrown): string {
 /** The events that may catch a thrown error or escalation; none that another one always catches it before. */
 export function findCatchers(thrown: ThrownInDraft): ReadonlySet<NodeEvent> {
   const found: Catcher[] = [];
-  for (const catcher of catchersOf(thrown, thrown.from, thrown.host)) {
+  for (const catcher of catchersOf(thrown, thrown.from)) {
     // A running event sub-process does not catch what is thrown inside it.
-    const isOutside = catcher.node.kind === 'boundary' || !isInside(thrown.from, catcher.node.scope);
+    const isOutside = catcher.node.kind === 'boundary' || !scopesAround(thrown.from).includes(catcher.node.scope);
     if (isOutside && !found.some((earlier) => comesBefore(earlier, catcher))) found.push(catcher);
     // A boundary event listens as long as its host runs.
     const { code } = catcher.event;
@@ -62,13 +59,6 @@ function codeOf(event: NodeEvent): string | undefined {
   return 'code' in event ? event.code : undefined;
 }
 
-function isInside(inner: GraphScope, outer: GraphScope): boolean {
-  for (let scope: GraphScope | undefined = inner; scope !== undefined; scope = scope.node?.scope) {
-    if (scope === outer) return true;
-  }
-  return false;
-}
-
 /** The events that may catch an error or escalation of this process. */
 export function findReachedCatchers(draft: Draft): ReadonlySet<EventDraft> {
   const found = new Set(listThrown(draft).flatMap((thrown) => [...findCatchers(thrown)]));
@@ -96,8 +86,8 @@ function listThrown({ diagram, events, services, userTasks, subProcesses }: Draf
   return [...fromEvents, ...fromCalls, ...fromServices, ...fromScripts, ...fromOthers];
 }
 
-function throwsAny(kind: Thrown['kind'], host: FlowNode): ThrownInDraft {
-  return { kind, isAnyCode: true, from: host.scope, host };
+function throwsAny(kind: Thrown['kind'], from: FlowNode): ThrownInDraft {
+  return { kind, isAnyCode: true, from };
 }
 
 function runsScripts({ inputScripts, outputScripts }: TaskMappingReading): boolean {

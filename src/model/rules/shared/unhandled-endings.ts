@@ -1,4 +1,4 @@
-import { endedScopes, type GraphNode, type GraphScope, isEventSubProcess } from '../../../net/graph.ts';
+import { endedScopes, type GraphNode, isEventSubProcess, scopesAround } from '../../../net/graph.ts';
 import type { AssignmentSource } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
@@ -42,11 +42,6 @@ function takes({ node, role }: EventDraft, task: FlowNode): boolean {
   // An interrupting event sub-process ends the rest of its scope, but not its own content.
   const beside = node.scope.node?.scope;
   return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
-}
-
-/** From the innermost scope to the outermost. */
-function scopesAround({ scope }: GraphNode): readonly GraphScope[] {
-  return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
 }
 
 function contains(node: GraphNode, inner: GraphNode): boolean {
