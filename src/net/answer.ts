@@ -4,7 +4,15 @@ import { beginCall } from './enter-node.ts';
 import { askIfEnough, beginLoop, nextRound } from './iterations.ts';
 import { leaveNode } from './leave-node.ts';
 import { NetError } from './net-error.ts';
-import type { Id } from './state.ts';
+import type { Id, Question } from './state.ts';
+
+const ASK: Readonly<Record<Question, (run: NetRun, token: Id) => void>> = {
+  takes: leaveNode,
+  countIterations: beginLoop,
+  goesOn: nextRound,
+  isEnough: (run, id) => askIfEnough(run, id, run.marking.token(id).tally?.held?.[0] ?? ''),
+  callProcess: beginCall,
+};
 
 /**
  * The answer to what a token or a condition waits for has come: its port is asked again. An answer to a question that
@@ -18,24 +26,7 @@ export function answerQuestion(run: NetRun, id: Id): void {
     if (ask(run, marking.listenerPlace(id), false) === true) agenda.pushFiring([id], []);
     return;
   }
-  const token = marking.state.tokens[id];
-  switch (token?.awaits) {
-    case 'takes':
-      leaveNode(run, id);
-      return;
-    case 'countIterations':
-      beginLoop(run, id);
-      return;
-    case 'goesOn':
-      nextRound(run, id);
-      return;
-    case 'isEnough':
-      askIfEnough(run, id, token.tally?.held?.[0] ?? '');
-      return;
-    case 'callProcess':
-      beginCall(run, id);
-      return;
-    case undefined:
-      throw new NetError('waiting', `Nothing in the process waits for an answer at ${id}.`);
-  }
+  const { awaits } = marking.state.tokens[id] ?? {};
+  if (awaits === undefined) throw new NetError('waiting', `Nothing in the process waits for an answer at ${id}.`);
+  ASK[awaits](run, id);
 }

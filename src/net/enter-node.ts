@@ -1,7 +1,7 @@
 import type { NetRun } from './agenda.ts';
 import type { GraphNode } from './graph.ts';
 import { beginLoop } from './iterations.ts';
-import { leaveNode } from './leave-node.ts';
+import { endVisit, leaveNode } from './leave-node.ts';
 import { arm, armBoundaries } from './listeners.ts';
 import { openCall, openScope, terminate } from './scopes.ts';
 import type { Id } from './state.ts';
@@ -93,13 +93,11 @@ export function beginCall(run: NetRun, id: Id): void {
 
 /** A terminate ends its scope at once; a link leads on. Anything else is delivered when nothing can move. */
 function throwEvents(run: NetRun, id: Id, node: GraphNode): void {
-  const { marking, agenda, ports } = run;
+  const { marking, agenda } = run;
   const { scope } = marking.token(id);
   const [first] = node.events;
   if (first?.kind === 'terminate') {
-    const at = marking.place(id);
-    marking.removeToken(id);
-    ports.tell({ kind: 'left', at });
+    endVisit(run, id);
     terminate(run, scope, first.ends);
   } else if (first?.kind === 'link') {
     const to = node.scope.nodes.find(

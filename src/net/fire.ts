@@ -1,6 +1,7 @@
 import type { NetRun } from './agenda.ts';
 import { cancelTokens } from './cancel.ts';
 import { enterNode } from './enter-node.ts';
+import { endVisit } from './leave-node.ts';
 import { disarm, listenOn } from './listeners.ts';
 import type { ListenerAt } from './ports.ts';
 import type { Id } from './state.ts';
@@ -51,8 +52,7 @@ function passEvent(run: NetRun, at: ListenerAt, owner: Id, by: readonly Id[]): v
     return;
   }
   disarm(run, owner);
-  marking.removeToken(owner);
-  ports.tell({ kind: 'left', at: waiting });
+  endVisit(run, owner);
   const flow = waiting.node.outgoing.find(({ target }) => target === node);
   if (flow) ports.tell({ kind: 'taken', flow, from: [owner] });
   enterNode(run, { scope, node, from: [owner, ...by], hasHappened: true });

@@ -1,6 +1,7 @@
 import type { NetRun } from './agenda.ts';
 import { cancelTokens } from './cancel.ts';
 import { isMultiInstance } from './graph.ts';
+import { endVisit } from './leave-node.ts';
 import { disarm } from './listeners.ts';
 import type { LoopAt } from './ports.ts';
 import type { Id, Tally } from './state.ts';
@@ -55,7 +56,7 @@ function countIteration(run: NetRun, root: Id, id: Id): void {
   const { tally } = loopAt(run, root);
   tally.completed += 1;
   if (tally.instances === undefined) {
-    removeIteration(run, id);
+    endVisit(run, id);
     nextRound(run, root);
   } else askIfEnough(run, root, id);
 }
@@ -75,10 +76,9 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
     return;
   }
   const waiting = (tally.held ?? []).filter((each) => each !== id);
-  removeIteration(run, id);
+  endVisit(run, id);
   if (enough || tally.completed === instances) {
     cancelTokens(run, marking.iterationsOf(root));
-    delete token.tally;
     agenda.push({ kind: 'finish', token: root });
     return;
   }
@@ -87,12 +87,6 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
   else delete tally.held;
   if (next !== undefined) agenda.push({ kind: 'finish', token: next });
   else if (at.node.loop === 'sequential') agenda.push({ kind: 'iterate', of: root });
-}
-
-function removeIteration({ marking, ports }: NetRun, id: Id): void {
-  const at = marking.place(id);
-  marking.removeToken(id);
-  ports.tell({ kind: 'left', at });
 }
 
 /** With the tally that is changed. */

@@ -2,6 +2,7 @@ import type { NetRun } from './agenda.ts';
 import { enterNode } from './enter-node.ts';
 import type { GraphFlow, GraphNode } from './graph.ts';
 import { tokensAwaitedBy } from './inclusive-rule.ts';
+import { endVisit } from './leave-node.ts';
 import { inOrder } from './order.ts';
 import type { Id } from './state.ts';
 
@@ -49,11 +50,6 @@ function firstArrivals({ marking }: NetRun, scope: Id, join: GraphNode): readonl
 }
 
 function fireJoin(run: NetRun, scope: Id, join: GraphNode, arrived: readonly Id[]): void {
-  const { marking, ports } = run;
-  for (const id of arrived) {
-    const at = marking.place(id);
-    marking.removeToken(id);
-    ports.tell({ kind: 'left', at });
-  }
+  for (const id of arrived) endVisit(run, id);
   enterNode(run, { scope, node: join, from: arrived });
 }

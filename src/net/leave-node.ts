@@ -10,7 +10,7 @@ import type { Id } from './state.ts';
  * @param to the catch event of a link
  */
 export function leaveNode(run: NetRun, id: Id, to?: GraphNode): void {
-  const { marking, agenda, ports } = run;
+  const { marking, agenda } = run;
   const at = marking.place(id);
   const { scope } = at.token;
   disarm(run, id);
@@ -19,11 +19,17 @@ export function leaveNode(run: NetRun, id: Id, to?: GraphNode): void {
     marking.token(id).awaits = 'takes';
     return;
   }
-  marking.removeToken(id);
-  ports.tell({ kind: 'left', at });
+  endVisit(run, id);
   const targets: readonly (GraphFlow | GraphNode)[] = to ? [to] : flows;
   agenda.push(...targets.map((target) => ({ kind: 'arrive', scope, to: target, from: [id] }) as const));
   closeIfDone(run, scope);
+}
+
+/** A token is not in its node any more: it has left it, or goes on as another one. */
+export function endVisit({ marking, ports }: NetRun, id: Id): void {
+  const at = marking.place(id);
+  marking.removeToken(id);
+  ports.tell({ kind: 'left', at });
 }
 
 /** BPMN 2.0.2, 13.3.1, 13.4.1 to 13.4.3; an exclusive gateway asks in the order of the file. */

@@ -1,13 +1,15 @@
 import type { NetRun } from './agenda.ts';
-import { type GraphNode, isEventSubProcess } from './graph.ts';
+import { eventStartsIn, type GraphNode } from './graph.ts';
 import type { ListenerAt } from './ports.ts';
 import { type Id, type ListenerState, listenerKey, type TimerState } from './state.ts';
 
-/** The events of a node begin to wait. Errors, escalations and receive tasks are found by their tokens. */
+/** The events of a node begin to wait. Errors and escalations are found by their tokens. */
 export function arm(run: NetRun, owner: Id, node: GraphNode): void {
   for (const index of node.events.keys()) {
     const key = listenerKey(owner, node.id, index);
-    const listener = newListener(run, run.marking.listenerPlace(key));
+    // A receive task can be completed by its id, whatever it waits for.
+    const byId = node.type === 'bpmn:ReceiveTask' ? ({ kind: 'receive' } as const) : undefined;
+    const listener = newListener(run, run.marking.listenerPlace(key)) ?? byId;
     if (listener) run.marking.addListener(key, listener);
   }
 }
@@ -42,9 +44,7 @@ export function armBoundaries(run: NetRun, token: Id): void {
 
 /** The event sub-processes of a scope begin to wait. */
 export function armEventSubProcesses(run: NetRun, scope: Id): void {
-  const inside = run.marking.drawn(scope).nodes.filter(isEventSubProcess);
-  for (const { content } of inside)
-    for (const node of content?.nodes ?? []) if (node.kind === 'start') arm(run, scope, node);
+  for (const start of eventStartsIn(run.marking.drawn(scope))) arm(run, scope, start);
 }
 
 export function disarm({ marking }: NetRun, owner: Id): void {

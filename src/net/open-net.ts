@@ -11,11 +11,10 @@ import { leaveNode } from './leave-node.ts';
 import { Marking } from './marking.ts';
 import { moveToken } from './move-token.ts';
 import { NetError } from './net-error.ts';
-import type { EventName, NetPorts } from './ports.ts';
-import { receivesIn } from './receives.ts';
+import type { NetPorts } from './ports.ts';
 import { closeIfDone, openScope } from './scopes.ts';
 import { type Id, type NetState, readListenerKey } from './state.ts';
-import { deliverThrown, raise, receiversOf } from './throws.ts';
+import { deliverThrown, type OutsideEvent, raise, receiversOf } from './throws.ts';
 
 export interface NetOptions {
   /** How many moves a token may make without a wait. */
@@ -23,11 +22,6 @@ export interface NetOptions {
   /** How deep calls may be nested. */
   readonly maxDepth: number;
 }
-
-/** An event from outside. `receive`: a receive task goes on, with or without its message. */
-export type OutsideEvent =
-  | ({ readonly kind: 'message' | 'signal' } & EventName)
-  | { readonly kind: 'receive'; readonly nodeId: string };
 
 /**
  * An instance in one step. Each method makes all moves that follow from it, until nothing can move; all of it is synchronous.
@@ -65,8 +59,7 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }
   const marking = new Marking(state, (definition) => ports.graphOf(definition));
   const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth };
   const { agenda } = run;
-  const receivers = (event: OutsideEvent) =>
-    event.kind === 'receive' ? receivesIn(marking, event.nodeId) : receiversOf(run, event);
+  const receivers = (event: OutsideEvent) => receiversOf(run, event);
 
   return {
     state,
@@ -168,7 +161,7 @@ function stillListens({ marking }: NetRun, key: string): boolean {
   if (key in marking.state.listeners) return true;
   if (!marking.isAlive(readListenerKey(key).owner)) return false;
   const { kind } = marking.listenerPlace(key).event;
-  return kind === 'error' || kind === 'escalation' || kind === 'receive';
+  return kind === 'error' || kind === 'escalation';
 }
 
 function tokenOrScope(move: Move): Id {

@@ -21,7 +21,7 @@ export interface NetState {
   /** The process of the instance first. Empty: the instance has not begun, or has ended. */
   readonly scopes: Record<Id, ScopeState>;
   readonly tokens: Record<Id, TokenState>;
-  /** What waits for a time, a message, a signal or a condition, by the key of `listenerKey`. */
+  /** What waits for a time, a message, a signal or a condition, and receive tasks, by the key of `listenerKey`. */
   readonly listeners: Record<string, ListenerState>;
 }
 
@@ -73,6 +73,8 @@ export type ListenerState =
   | TimerState
   /** The name, and the correlation key if it has one, as they were when the wait began. */
   | { readonly kind: 'message' | 'signal'; readonly name: string; readonly key?: string }
+  /** A receive task without a message. */
+  | { readonly kind: 'receive' }
   /**
    * `asked`: true: it was asked, and is asked again after a change of variables; false: there was one; absent: it was
    * never asked. `awaits`: the answer comes later.

@@ -83,12 +83,18 @@ function caughtBy(marking: Marking, thrown: Thrown, id: Id): string | undefined 
   return token === undefined ? undefined : caughtBy(marking, thrown, token);
 }
 
-/** What waits for a message or signal of that name, in order. */
-export function receiversOf(
-  { marking }: NetRun,
-  event: EventName & { readonly kind: 'message' | 'signal' },
-): readonly string[] {
+/** An event from outside. `receive`: a receive task goes on, with or without its message. */
+export type OutsideEvent =
+  | ({ readonly kind: 'message' | 'signal' } & EventName)
+  | { readonly kind: 'receive'; readonly nodeId: string };
+
+/** What waits for an event, in order. */
+export function receiversOf({ marking }: NetRun, event: OutsideEvent): readonly string[] {
   const keys = Object.entries(marking.state.listeners).flatMap(([key, listener]) => {
+    if (event.kind === 'receive') {
+      const { node } = marking.listenerPlace(key);
+      return node.id === event.nodeId && node.type === 'bpmn:ReceiveTask' ? [key] : [];
+    }
     if (listener.kind !== event.kind || listener.name !== event.name) return [];
     return event.key === undefined || listener.key === undefined || listener.key === event.key ? [key] : [];
   });

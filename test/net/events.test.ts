@@ -143,6 +143,32 @@ describe('a signal', () => {
     ));
 });
 
+describe('a receive task', () => {
+  const xml = draw({
+    tasks: 'A B',
+    parallel: 'f',
+    others: [receiveTask('r', 'm1'), receiveTask('s'), catchEvent('c', message('m1'))],
+    paths: 'start > f > r > A > end; f > s > B > end; f > c > end',
+  });
+
+  test('is completed by its message, or by its id', () =>
+    playNet(
+      xml,
+      `start -> c, r, s
+       receive s -> B, c, r
+       receive s -> B, c, r (failed nobody waits)
+       receive r -> A, B, c
+       message m1 -> A, B`,
+    ));
+
+  test('alone is completed by its id', () =>
+    playNet(
+      xml,
+      `start -> c, r, s
+       receive c -> c, r, s (failed nobody waits)`,
+    ));
+});
+
 describe('an event-based gateway', () => {
   const xml = draw({
     tasks: 'T M R',

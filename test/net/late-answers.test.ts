@@ -1,8 +1,17 @@
 /** A port may answer later; until then, what asked waits in the state. */
 import { describe, test } from 'vitest';
-import { boundary, callActivity, catchEvent, conditional, end, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  callActivity,
+  catchEvent,
+  conditional,
+  end,
+  start,
+  throwEvent,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../support/draw.ts';
-import { message } from '../support/named-events.ts';
+import { message, signal } from '../support/named-events.ts';
 import { playNet } from './net-driver.ts';
 
 test('a gateway keeps its token', () =>
@@ -27,6 +36,22 @@ test('an activity that is complete keeps its token for the answer, and is not gi
      complete A? -> A? (failed The process has no token 3 that waits to be completed.)
      message m1 -> U | gone`,
     { later: ['A'] },
+  ));
+
+test('a sub-process that is complete can still be cancelled with the scope around it', () =>
+  playNet(
+    draw({
+      tasks: 'A B',
+      parallel: 'f',
+      others: [
+        part('Q', { others: [start('qs'), end('qe')], paths: 'qs > qe' }),
+        throwEvent('t', signal('g1')),
+        onEvent('E', signal('g1'), { tasks: 'U', paths: 'E-start > U > Ee' }),
+      ],
+      paths: 'start > f > Q; Q >[${a}] A > end; Q >* B > end; f > t > end2',
+    }),
+    'start -> U',
+    { later: ['Q'] },
   ));
 
 test('a call waits for its process', () =>

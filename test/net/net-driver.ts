@@ -187,7 +187,7 @@ function act(net: Net, words: string, graphs: ReadonlyMap<string, Graph>, { star
       break;
     }
     case 'receive':
-      net.deliver({ kind, nodeId: name });
+      if (net.deliver({ kind, nodeId: name }) === 0) fail('nobody waits');
       break;
     case 'change':
       net.settle();

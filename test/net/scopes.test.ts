@@ -194,6 +194,24 @@ describe('an event sub-process', () => {
     ));
 });
 
+test('an event sub-process waits no longer than its scope', () =>
+  playNet(
+    draw({
+      tasks: 'V',
+      others: [
+        part('Q', {
+          tasks: 'A',
+          others: [...ends('q'), onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
+          paths: 'qs > A > qe',
+        }),
+      ],
+      paths: 'start > Q > V > end',
+    }),
+    `start -> A
+     complete A -> V
+     message m1 -> V (failed nobody waits)`,
+  ));
+
 describe('an error', () => {
   const nested = (...catchers: readonly BpmnNode[]) =>
     draw({
