@@ -1,4 +1,4 @@
-import { eventStartsIn, type GraphNode, type GraphScope, type NodeEvent } from './graph.ts';
+import { eventStartsIn, type GraphNode, type GraphScope, type NodeEvent, scopesAround } from './graph.ts';
 
 export interface Thrown {
   readonly kind: 'error' | 'escalation';
@@ -22,8 +22,8 @@ type CodedEvent = Extract<NodeEvent, { readonly kind: Thrown['kind'] }>;
  * search goes outwards from the throw, see `catchersIn`.
  */
 export function catchersOf(thrown: Thrown, thrower: GraphNode): readonly Catcher[] {
-  const { scope } = thrower;
-  return [...catchersIn(thrown, scope, thrower), ...(scope.node ? catchersOf(thrown, scope.node) : [])];
+  const around = scopesAround(thrower);
+  return around.flatMap((scope, level) => catchersIn(thrown, scope, around[level - 1]?.node ?? thrower));
 }
 
 /**

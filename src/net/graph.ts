@@ -128,7 +128,9 @@ export function eventStartsIn({ nodes }: GraphScope): readonly GraphNode[] {
 
 /** The scopes that a node is in, from its own one outwards. */
 export function scopesAround({ scope }: GraphNode): readonly GraphScope[] {
-  return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
+  const around = [scope];
+  for (let { node } = scope; node !== undefined; { node } = node.scope) around.push(node.scope);
+  return around;
 }
 
 /** The scopes that a terminate end event ends, from its own scope outwards. */

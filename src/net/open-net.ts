@@ -39,9 +39,7 @@ export interface Net {
   fail(token: Id, code: string | undefined): boolean;
   /** A timer is due, or a condition is true whatever was said of it. @throws {NetError} `waiting` */
   fire(listener: string): void;
-  /** What an event would reach, in order: a message the first one, a signal all, a receive task the first token. */
-  receivers(event: OutsideEvent): readonly string[];
-  /** @returns how many it has reached */
+  /** A message reaches the first that waits for it, a signal all, a receive task its first token. @returns how many */
   deliver(event: OutsideEvent): number;
   /** A question to which a port said `later` is asked again. @param id of the token, or the key of the condition */
   answer(id: Id): void;
@@ -59,7 +57,6 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }
   const marking = new Marking(state, (definition) => ports.graphOf(definition));
   const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth };
   const { agenda } = run;
-  const receivers = (event: OutsideEvent) => receiversOf(run, event);
 
   return {
     state,
@@ -87,9 +84,8 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }
       agenda.pushFiring([key], []);
       settle(run);
     },
-    receivers,
     deliver(event) {
-      const heard = receivers(event);
+      const heard = receiversOf(run, event);
       const reached = event.kind === 'signal' ? heard : heard.slice(0, 1);
       agenda.pushFiring(reached, []);
       settle(run);

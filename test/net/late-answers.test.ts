@@ -142,8 +142,10 @@ describe('a multi-instance', () => {
       `start -> Q0.A
        complete Q0.A -> Q#0, Q?
        answer Q with answered -> Q1.A
-       complete Q1.A with answered -> V`,
-      { later: ['Q'] },
+       complete Q1.A -> Q#1, Q?
+       answer Q with answered -> Q2.A
+       complete Q2.A with answered -> V`,
+      { later: ['Q'], sizes: { Q: 3 } },
     ));
 });
 
