@@ -26,7 +26,7 @@ export function buildNet(scope: GraphScope, search: PathSearch): TokenNet {
     indexes.set(at, index);
     return index;
   };
-  const { leave } = createPathFinder(search, placeOf);
+  const leave = createPathFinder(search, placeOf);
 
   function addActivity(node: GraphNode): number {
     return add({ node, members: [node] }, (index) => {

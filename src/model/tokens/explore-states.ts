@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../net/graph.ts';
-import { createFireJoins } from './fire-joins.ts';
+import { createFireJoins, putTokens } from './fire-joins.ts';
 import type { ExploreMode, Marking, NetMove, Place, TokenNet, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 
@@ -156,11 +156,6 @@ function decide(
     made = next;
   }
   return made;
-}
-
-function putTokens({ armed }: TokenNet, marking: Marking, { to }: TokenPath): Marking {
-  const events = to.flatMap((place) => armed.get(place) ?? []);
-  return [...marking, ...to, ...events].sort((a, b) => a - b);
 }
 
 /** Removes one token from a place, with its armed boundary events. */

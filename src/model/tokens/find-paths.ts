@@ -1,5 +1,4 @@
-import type { Graph, GraphFlow, GraphNode, NodeEvent, NodeKind } from '../../net/graph.ts';
-import { isJoin } from '../../net/graph.ts';
+import { type Graph, type GraphFlow, type GraphNode, isJoin, type NodeEvent, type NodeKind } from '../../net/graph.ts';
 import type { ExploreMode, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 
@@ -24,11 +23,6 @@ export interface PathSearch {
   readonly firesAlone: (event: NodeEvent) => boolean;
 }
 
-export interface PathFinder {
-  /** The paths of the tokens that leave a node, up to the next waits. */
-  leave(node: GraphNode): readonly TokenPath[];
-}
-
 const WAITS: ReadonlySet<NodeKind> = new Set(['activity', 'sub-process', 'call', 'event-based', 'catch']);
 const PASSED: ReadonlySet<string> = new Set(['bpmn:Task', 'bpmn:ManualTask']);
 
@@ -39,11 +33,14 @@ export function waitsAt({ kind, type, events }: GraphNode): boolean {
 
 const NO_TARGET: TokenPath = { to: [], decisions: new Map(), ends: undefined };
 
-/** @param placeOf index of the place of a node, or of a flow into a join */
+/**
+ * @param placeOf index of the place of a node, or of a flow into a join
+ * @returns finds the paths of the tokens that leave a node, up to the next waits
+ */
 export function createPathFinder(
   { mode, budget, isPressed, conditionOf, waitsAt: waits }: PathSearch,
   placeOf: (at: GraphNode | GraphFlow) => number,
-): PathFinder {
+): (node: GraphNode) => readonly TokenPath[] {
   /** @param passed nodes since the last wait; a loop without a wait is not a path */
   function leave(node: GraphNode, passed: readonly GraphNode[]): readonly TokenPath[] {
     if (passed.length > MAX_DEPTH) throw new BudgetExceeded();
@@ -95,7 +92,7 @@ export function createPathFinder(
     return paths.filter(({ decisions }) => mode === 'all' || decisions.size < 2);
   }
 
-  return { leave: (node) => leave(node, []) };
+  return (node) => leave(node, []);
 }
 
 function endsAll({ events }: GraphNode): boolean {

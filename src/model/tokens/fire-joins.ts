@@ -105,10 +105,14 @@ function fire(
     // In mode `all` conditions are evaluated anew each time, so decisions are not recorded.
     const made = mode === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...path.decisions]);
     if (made.size > 1) return [];
-    const armed = path.to.flatMap((place) => net.armed.get(place) ?? []);
-    const next = [...left, ...path.to, ...armed].sort((a, b) => a - b);
-    return [{ marking: next, decisions: made }];
+    return [{ marking: putTokens(net, left, path), decisions: made }];
   });
+}
+
+/** Adds the tokens of a path, with the boundary events that wait beside them. */
+export function putTokens({ armed }: TokenNet, marking: Marking, { to }: TokenPath): Marking {
+  const events = to.flatMap((place) => armed.get(place) ?? []);
+  return [...marking, ...to, ...events].sort((a, b) => a - b);
 }
 
 /** The places of the flows of a join that a token can come to. */
