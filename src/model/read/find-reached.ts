@@ -1,18 +1,13 @@
-import { isEventSubProcess, startsOf } from '../../net/graph.ts';
+import { isEventSubProcess, reachFrom, startsOf } from '../../net/graph.ts';
 import type { DrawnScope, FlowNode } from './diagram.ts';
 
 /** The nodes that a token can reach, including the content of sub-processes. */
 export function findReached(process: DrawnScope): ReadonlySet<FlowNode> {
-  const reached = new Set<FlowNode>();
-  const open = [...findStarts(process)];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (reached.has(node)) continue;
-    reached.add(node);
-    open.push(...node.boundaries);
-    for (const { target } of node.outgoing) open.push(target);
-    if (node.content) open.push(...findStarts(node.content));
-  }
-  return reached;
+  return reachFrom(findStarts(process), ({ boundaries, outgoing, content }) => [
+    ...boundaries,
+    ...outgoing.map(({ target }) => target),
+    ...(content ? findStarts(content) : []),
+  ]);
 }
 
 /** The nodes where the tokens of a scope start; all nodes if none is a start, which other rules report. */

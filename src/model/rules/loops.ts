@@ -1,4 +1,4 @@
-import { startsOf } from '../../net/graph.ts';
+import { reachFrom, startsOf } from '../../net/graph.ts';
 import type { DrawnScope, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import type { Rule } from './rule.ts';
@@ -52,9 +52,7 @@ interface Inside {
 }
 
 function readInside(scope: DrawnScope, nextOf: NextOf, inner: ReadonlyMap<string, Inside>): Inside {
-  const reached = new Set(startsOf(scope));
-  for (const node of reached) for (const next of nextOf(node)) reached.add(next);
-  const all = [...reached];
+  const all = [...reachFrom(startsOf(scope), nextOf)];
   return {
     passes: all.some(({ type, outgoing }) => type === 'bpmn:EndEvent' || outgoing.length === 0),
     throws: all.some((node) => (node.type !== 'bpmn:BoundaryEvent' && isThrown(node)) || inner.get(node.id)?.throws),
@@ -83,8 +81,7 @@ function findCycles(nodes: readonly FlowNode[], nextOf: NextOf): readonly (reado
   }
   const cycles: FlowNode[][] = [];
   for (const first of left) {
-    const cycle = new Set([first]);
-    for (const node of cycle) for (const other of around(node)) if (isLeft(other)) cycle.add(other);
+    const cycle = reachFrom([first], (node) => around(node).filter(isLeft));
     for (const node of cycle) left.delete(node);
     cycles.push([...cycle]);
   }

@@ -3,7 +3,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions, expressionNames } from '../expressions/expression-analysis.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
-import { type Diagram, type FlowNode, followersOf } from '../read/diagram.ts';
+import { type FlowNode, followersOf } from '../read/diagram.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import { readTtc } from '../read/read-ttc.ts';
 import { isService, throwsMessage } from '../read/services/read-service.ts';
@@ -180,9 +180,9 @@ const sharedCountersignLast: Rule = {
   says: 'the process can end right after a countersign whose signers share one task, which needs a center that keeps the task for the other signers when one has signed',
   remedy:
     'Remove ttc:countersign, so that each signer has a task, which every center concludes; leave it only if your center keeps a shared task open for the others.',
-  check: ({ diagram, userTasks }) =>
+  check: ({ userTasks }) =>
     userTasks
-      .filter(({ node, multiInstance }) => multiInstance?.shared && mayEndAfter(node, diagram))
+      .filter(({ node, multiInstance }) => multiInstance?.shared && mayEndAfter(node))
       .map(({ node: { id, name } }) => ({
         elementId: id,
         reason: `The signers of "${name}" share one task, and the process can end without another one. A center that takes it from everybody when the first has signed has no task for the others, and the transaction stays open in it.`,
@@ -190,13 +190,14 @@ const sharedCountersignLast: Rule = {
 };
 
 /** Whether a path leads from a user task to an end of the process that passes no other one. */
-function mayEndAfter(task: FlowNode, { scopes }: Diagram): boolean {
+function mayEndAfter(task: FlowNode): boolean {
   const reached = new Set<FlowNode>(followersOf(task));
   for (const node of reached) {
     if (node.type === 'bpmn:UserTask') continue;
     if (node.outgoing.length === 0 && node.scope.node === undefined) return true;
-    const content = scopes.find(({ id }) => id === node.id)?.nodes ?? [];
-    const begins = content.filter(({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent');
+    const begins = (node.content?.nodes ?? []).filter(
+      ({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent',
+    );
     for (const next of begins.length === 0 ? followersOf(node) : begins) reached.add(next);
   }
   return false;

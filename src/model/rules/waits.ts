@@ -1,3 +1,4 @@
+import { reachFrom } from '../../net/graph.ts';
 import { type FlowNode, followersOf } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
 import { eventDefinitionsOf } from '../read/events/event-kind.ts';
@@ -34,11 +35,8 @@ function findWaits({ diagram, userTasks, services }: Draft): readonly FlowNode[]
       expression || call || assign || passes ? [] : node.id,
     ),
   );
-  const reached = new Set<FlowNode>(userTasks.flatMap(({ node }) => followersOf(node)));
-  for (const node of reached) {
-    const content = diagram.scopes.find(({ id }) => id === node.id)?.nodes ?? [];
-    for (const next of [...followersOf(node), ...content]) reached.add(next);
-  }
+  const after = userTasks.flatMap(({ node }) => followersOf(node));
+  const reached = reachFrom(after, (node) => [...followersOf(node), ...(node.content?.nodes ?? [])]);
   return [...diagram.nodes.values()].filter(
     (node) => reached.has(node) && (jobs.has(node.id) || isCatch(node)) && !isBehindGateway(node),
   );

@@ -1,4 +1,4 @@
-import type { Graph, GraphFlow, GraphNode, GraphScope } from '../../net/graph.ts';
+import { type Graph, type GraphFlow, type GraphNode, type GraphScope, reachFrom } from '../../net/graph.ts';
 import { buildNet } from './build-net.ts';
 import { waitsAt } from './find-paths.ts';
 import { createFireJoins } from './fire-joins.ts';
@@ -97,15 +97,10 @@ function countTokens(marking: Marking): ReadonlyMap<number, number> {
 /** The places that a token at a place can come to, itself among them. */
 function findReach({ moves, joins }: TokenNet): (place: number) => ReadonlySet<number> {
   const behind = new Map(joins.flatMap(({ inputs, paths }) => inputs.map((input) => [input, paths] as const)));
+  const pathsFrom = (place: number) => behind.get(place) ?? moves[place]?.flatMap(({ paths }) => paths) ?? [];
   const known = new Map<number, ReadonlySet<number>>();
   return (place) => {
-    const before = known.get(place);
-    if (before) return before;
-    const reached = new Set([place]);
-    for (const each of reached) {
-      const paths = behind.get(each) ?? moves[each]?.flatMap((move) => move.paths) ?? [];
-      for (const { to } of paths) for (const next of to) reached.add(next);
-    }
+    const reached = known.get(place) ?? reachFrom([place], (each) => pathsFrom(each).flatMap(({ to }) => to));
     known.set(place, reached);
     return reached;
   };

@@ -25,16 +25,15 @@ export function neededAtOnce(
   if (called === undefined) return new Set();
   const passing = draft.services.find(({ node, passes }) => passes?.way === 'in' && isBeside(node, id));
   const local = passing?.passes?.local ? elementsAround(called, draft) : [];
-  const contentOf = (node: FlowNode) => diagram.scopes.find((scope) => scope.node === node)?.nodes ?? [];
-  const begins = (node: FlowNode) =>
-    contentOf(node).filter(({ incoming, type }) => incoming.length === 0 && type !== 'bpmn:BoundaryEvent');
+  const begins = ({ content }: FlowNode) =>
+    (content?.nodes ?? []).filter(({ incoming, kind }) => incoming.length === 0 && kind !== 'boundary');
   const first = new Set(begins(called));
   const passed = new Set<FlowNode>();
   for (const node of first) {
     if (maySet(node, draft)) continue;
     passed.add(node);
     for (const next of begins(node)) first.add(next);
-    for (const { target } of node.outgoing) if (target) first.add(target);
+    for (const { target } of node.outgoing) first.add(target);
   }
   const isFirst = (elementId: string) => {
     const source = diagram.flows.get(elementId)?.source;
