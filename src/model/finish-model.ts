@@ -1,4 +1,4 @@
-import { endedScopes, isEventSubProcess, terminationOf } from '../net/graph.ts';
+import { endedScopes, terminationOf } from '../net/graph.ts';
 import { graphData, linkGraph } from '../net/graph-data.ts';
 import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
@@ -190,7 +190,6 @@ function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, { nodes
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
-    triggeredByEvent: isEventSubProcess(node),
     ...(multiInstance && {
       multiInstance: { ...preferCompletionRule(multiInstance), ...(isTerminable && { terminable: true as const }) },
     }),

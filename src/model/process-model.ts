@@ -48,7 +48,6 @@ export interface ProcessModel {
 export interface SubProcessNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  readonly triggeredByEvent: boolean;
   /** Multi-instance, without votes. */
   readonly multiInstance?: MultiInstance;
   /** Present for a called process with its own variables. */

@@ -12,7 +12,7 @@ import {
   type StoredScope,
 } from './engine-state.ts';
 import type { MigrationReason, MigrationRefusal, MovedWait } from './migration-plan.ts';
-import { alternativesOf, hasSameEvents, isSame, isSameCall, isSameTask, kindOfEvent, loopOf } from './same-form.ts';
+import { alternativesOf, hasSameEvents, isSame, isSameCall, isSameTask, loopOf, waitOf } from './same-form.ts';
 
 /** What a migration reads. */
 export interface Versions {
@@ -100,7 +100,7 @@ class ScopePlanner {
     // Their host or their gateway decides about them.
     if (node.host || this.#gatewayBefore(nodeId)) return;
     const targetId = this.#versions.nodes.get(nodeId) ?? nodeId;
-    if (this.#isRefused(child, nodeId, targetId)) return;
+    if (this.#isRefused(child, node, targetId)) return;
     const target = this.#versions.to.graph.nodes.get(targetId);
     if (target && !isEventSubProcess(node)) this.#places.push(target);
     if (this.#stays(nodeId, targetId)) return;
@@ -129,8 +129,9 @@ class ScopePlanner {
     return this.#children.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.includes(nodeIdOf(id)));
   }
 
-  #isRefused(child: StoredActivity, nodeId: string, targetId: string): boolean {
+  #isRefused(child: StoredActivity, node: GraphNode, targetId: string): boolean {
     const { from, to } = this.#versions;
+    const nodeId = node.id;
     const refuse = (reason: MigrationReason, text: string) => {
       this.#refuse(reason, nodeId, text);
       return true;
@@ -142,12 +143,12 @@ class ScopePlanner {
       return refuse('other-scope', `${targetId} is not in ${this.#scopeId} in the other version`);
     }
     const isSameKind =
-      target.type === from.graph.nodes.get(nodeId)?.type &&
-      isSame(kindOfEvent(nodeId, from), kindOfEvent(targetId, to)) &&
-      from.userTasks.has(nodeId) === to.userTasks.has(targetId);
-    const [scope, otherScope] = [from.subProcesses.get(nodeId), to.subProcesses.get(targetId)];
-    const isSameScope = scope?.triggeredByEvent === otherScope?.triggeredByEvent && isSame(scope?.own, otherScope?.own);
-    if (!isSameKind || !isSameScope) return refuse('other-kind', `${nodeId} and ${targetId} are not of one kind`);
+      target.type === node.type &&
+      isSame(waitOf(node), waitOf(target)) &&
+      from.userTasks.has(nodeId) === to.userTasks.has(targetId) &&
+      isEventSubProcess(node) === isEventSubProcess(target) &&
+      isSame(from.subProcesses.get(nodeId)?.own, to.subProcesses.get(targetId)?.own);
+    if (!isSameKind) return refuse('other-kind', `${nodeId} and ${targetId} are not of one kind`);
     const isSelf = nodeId === targetId;
     if (this.#hasJob(child) && !(isSelf && isSameCall(nodeId, from, to) && hasSameEvents(nodeId, from, to))) {
       return refuse(

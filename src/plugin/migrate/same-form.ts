@@ -1,6 +1,6 @@
 import type { Button, CountedButton } from '../../model/nodes/button.ts';
-import { type EventNode, eventsOf } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import type { GraphNode } from '../../net/graph.ts';
 
 /** Whether two parts of models are the same; expressions are, if their texts are. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -54,9 +54,8 @@ export function loopOf(nodeId: string, model: ProcessModel): unknown {
 }
 
 /** What a node waits for, so far as it cannot change while it waits. */
-export function kindOfEvent(nodeId: string, model: ProcessModel): unknown {
-  const node = model.events.get(nodeId);
-  return node && describeEvent(node);
+export function waitOf({ kind, nonInterrupting, events }: GraphNode): unknown {
+  return [kind, nonInterrupting, events.map((event) => event.kind)];
 }
 
 /** Whether the same kinds of events are attached to a node, by the same ids. */
@@ -64,22 +63,14 @@ export function hasSameEvents(nodeId: string, from: ProcessModel, to: ProcessMod
   return isSame(eventsAt(nodeId, from), eventsAt(nodeId, to));
 }
 
-function eventsAt(nodeId: string, { graph, events }: ProcessModel): readonly unknown[] {
-  const attached = (graph.nodes.get(nodeId)?.boundaries ?? []).map(({ id }) => ({ id, event: events.get(id) }));
-  return attached
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, event }) => [id, event && describeEvent(event)]);
-}
-
-function describeEvent(node: EventNode): readonly unknown[] {
-  const { role } = node;
-  const isInterrupting = 'interrupting' in role ? role.interrupting : null;
-  return [role.kind, isInterrupting, eventsOf(node).map(({ trigger }) => trigger.kind)];
+function eventsAt(nodeId: string, { graph }: ProcessModel): readonly unknown[] {
+  const attached = (graph.nodes.get(nodeId)?.boundaries ?? []).map((event) => [event.id, waitOf(event)] as const);
+  return attached.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The events that an event-based gateway waits for. */
 export function alternativesOf(nodeId: string, model: ProcessModel): readonly unknown[] {
   return (model.graph.nodes.get(nodeId)?.outgoing ?? [])
-    .map(({ id, target }) => [id, target.id, kindOfEvent(target.id, model)] as const)
+    .map(({ id, target }) => [id, target.id, waitOf(target)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

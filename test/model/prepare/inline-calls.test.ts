@@ -36,7 +36,7 @@ const check = process(
 test('a called process of another file becomes a sub-process with its ids behind the call', async () => {
   const { model, xml } = await prepareAccepted(caller('check', { name: 'Checking' }), { check: bpmn(check) });
   expect(model.processId).toBe('main');
-  expect([...model.subProcesses.values()]).toEqual([{ nodeId: 'call', nodeName: 'Checking', triggeredByEvent: false }]);
+  expect([...model.subProcesses.values()]).toEqual([{ nodeId: 'call', nodeName: 'Checking' }]);
   expect([...model.userTasks.values()].map(({ nodeId, nodeName }) => [nodeId, nodeName])).toEqual([
     ['call.look', 'Look'],
   ]);

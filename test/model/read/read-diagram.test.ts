@@ -44,16 +44,16 @@ test('the nodes of all scopes stand in the same maps', async () => {
 });
 
 test('sub-processes say whether an event starts them and how often they happen', async () => {
-  const { subProcesses } = await readAccepted(xml);
+  const { graph, subProcesses } = await readAccepted(xml);
+  expect(graph.scopes.map(({ kind }) => kind)).toEqual(['process', 'sub-process', 'sub-process', 'event sub-process']);
   expect([...subProcesses.values()]).toMatchObject([
     {
       nodeId: 'outer',
       nodeName: 'outer',
-      triggeredByEvent: false,
       multiInstance: { sequential: true, completion: { kind: 'any' }, cardinality: { text: '3' } },
     },
-    { nodeId: 'inner', nodeName: 'Inner', triggeredByEvent: false, multiInstance: { elementVariable: 'p' } },
-    { nodeId: 'late', nodeName: 'late', triggeredByEvent: true },
+    { nodeId: 'inner', nodeName: 'Inner', multiInstance: { elementVariable: 'p' } },
+    { nodeId: 'late', nodeName: 'late' },
   ]);
   expect(subProcesses.get('late')).not.toHaveProperty('multiInstance');
 });
