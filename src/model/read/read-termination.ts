@@ -8,8 +8,6 @@ export interface WideTermination {
   readonly ends: 'instance' | 'multi-instance';
   /** The attribute, e.g. `flowable:terminateAll`. */
   readonly from: string;
-  /** The sub-process with the multi-instance marker. */
-  readonly multiInstance?: ModdleElement | undefined;
   /** For a multi-instance: whether there are other scopes between it and the event. */
   readonly isDeep: boolean;
 }
@@ -30,7 +28,7 @@ export function readWideTermination(end: ModdleElement): WideTermination | undef
   if (one === undefined || marked < 0) return undefined;
   // An inlined process does not count: the author drew nothing after it within its call.
   const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
-  return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };
+  return { ends: 'multi-instance', from: one, isDeep };
 }
 
 function findAttribute(end: ModdleElement, name: string): string | undefined {

@@ -46,7 +46,7 @@ const catchWithoutCode: Rule = {
   remedy: 'Give it a code, here and where it is thrown.',
   guess: true,
   check: ({ events }) =>
-    events.flatMap(({ node, definition, role, kind }) => {
+    events.flatMap(({ node, definition, role, event: { kind } }) => {
       if (role.kind === 'throw' || (kind !== 'error' && kind !== 'escalation')) return [];
       const named = elementOf(definition, `${kind}Ref`);
       if (named === undefined || textOf(named, `${kind}Code`) !== undefined) return [];
@@ -167,7 +167,7 @@ const errorAlwaysInterrupts: Rule = {
   says: 'an error event is drawn as non-interrupting',
   remedy: 'Draw it as interrupting, or throw an escalation if the rest should go on.',
   check: ({ events }) =>
-    events.flatMap(({ node, role, kind }) => {
+    events.flatMap(({ node, role, event: { kind } }) => {
       const property =
         role.kind === 'boundary' ? 'cancelActivity' : role.kind === 'start' ? 'isInterrupting' : undefined;
       if (kind !== 'error' || property === undefined || node.element.get(property) !== false) return [];

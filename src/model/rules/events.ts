@@ -101,15 +101,16 @@ const eventWithoutName: Rule = {
   remedy: 'Choose or create one with a name.',
   check: ({ events, messages }) =>
     events.flatMap((event) => {
-      const { node, kind, role, trigger } = event;
-      if ((kind === 'message' || kind === 'signal') && trigger === undefined) return refuseUnnamed(event);
+      const { node, role, trigger } = event;
+      if ((event.event.kind === 'message' || event.event.kind === 'signal') && trigger === undefined)
+        return refuseUnnamed(event);
       const hasTemplate = messages.some(({ elementId, message }) => elementId === node.id && message !== undefined);
       const throwsNothing = role.kind === 'throw' && trigger?.kind === 'message' && trigger.name.text === '';
       return throwsNothing && !hasTemplate ? warnOfUnnamed(event) : [];
     }),
 };
 
-function refuseUnnamed({ node, kind, role }: EventDraft): readonly Finding[] {
+function refuseUnnamed({ node, event: { kind }, role }: EventDraft): readonly Finding[] {
   const reason = `"${node.name}" ${role.kind === 'throw' ? 'throws' : 'waits for'} a ${kind}, but does not say which one.`;
   const remedy = `Choose or create a ${kind} with a name in the modeler${
     role.kind === 'catch' && kind === 'message' ? ', or use a receive task, which needs none' : ''
@@ -143,7 +144,7 @@ const eventConditionInvalid: Rule = {
     }),
 };
 
-function findFaultOfCondition({ kind, trigger, definition }: EventDraft): string | undefined {
+function findFaultOfCondition({ event: { kind }, trigger, definition }: EventDraft): string | undefined {
   if (kind !== 'condition') return undefined;
   const text = textOf(elementOf(definition, 'condition'), 'body');
   if (text === undefined || trigger?.kind !== 'condition') return 'has no condition';

@@ -20,7 +20,7 @@ const timerInvalid: Rule = {
     }),
 };
 
-function findFault({ kind, trigger, definition }: EventDraft): string | undefined {
+function findFault({ event: { kind }, trigger, definition }: EventDraft): string | undefined {
   if (kind !== 'timer') return undefined;
   if (trigger?.kind === 'timer') return findFaultOfValue(trigger);
   const forms = timerFormsOf(definition);

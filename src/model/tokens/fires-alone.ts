@@ -9,7 +9,7 @@ import { findReachedCatchers } from '../rules/shared/find-catchers.ts';
  */
 export function createFiresAlone(draft: Draft): (event: NodeEvent) => boolean {
   const reached = findReachedCatchers(draft);
-  const drafts = new Map(draft.events.map((event) => [event.event, event]));
+  const drafts = new Map<NodeEvent, EventDraft>(draft.events.map((event) => [event.event, event]));
   return (event) => {
     const own = drafts.get(event);
     if (own === undefined || event.kind === 'error' || event.kind === 'escalation') return !own || reached.has(own);

@@ -1,10 +1,9 @@
-import type { NodeEvent } from '../../../net/graph.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { EventRole, EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { definitionsOf, readNodeEvent } from '../read-graph-node.ts';
-import { readTrigger } from './read-trigger.ts';
+import { readTrigger, type TriggeredEvent } from './read-trigger.ts';
 
 /** One event definition of an event, a receive task, or a send task that throws a message. */
 export interface EventDraft {
@@ -12,9 +11,8 @@ export interface EventDraft {
   /** The element that refers to the message, time and so on: the event definition, or the send or receive task itself. */
   readonly definition: ModdleElement;
   readonly role: EventRole;
-  readonly kind: EventTrigger['kind'];
   /** That of the node. */
-  readonly event: NodeEvent;
+  readonly event: TriggeredEvent;
   /** Undefined if the diagram does not say which message, signal or time; a rule reports it. */
   readonly trigger?: EventTrigger;
 }
@@ -27,7 +25,7 @@ export function readEvents(node: FlowNode, expressions: ExpressionReader): reado
     if (definition === undefined || event.kind === 'link' || event.kind === 'terminate' || role === undefined)
       return [];
     const trigger = readTrigger(event, definition, node, expressions);
-    return [{ node, definition, role, kind: event.kind, event, ...(trigger === undefined ? {} : { trigger }) }];
+    return [{ node, definition, role, event, ...(trigger === undefined ? {} : { trigger }) }];
   });
 }
 

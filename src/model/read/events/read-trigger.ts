@@ -18,9 +18,12 @@ import { isForeignLanguage, scriptFormatOf } from '../read-condition.ts';
 import { readTtc } from '../read-ttc.ts';
 import { sendsToCenter } from './read-message.ts';
 
+/** An event definition that waits for or throws something; a link only leads on. */
+export type TriggeredEvent = Extract<NodeEvent, { readonly kind: EventTrigger['kind'] }>;
+
 /** What an event waits for or throws; undefined if the message, signal or time is missing. */
 export function readTrigger(
-  event: Extract<NodeEvent, { readonly kind: EventTrigger['kind'] }>,
+  event: TriggeredEvent,
   definition: ModdleElement,
   node: FlowNode,
   expressions: ExpressionReader,

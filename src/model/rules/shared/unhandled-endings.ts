@@ -1,9 +1,8 @@
-import { endedScopes, type GraphNode, isEventSubProcess, scopesAround } from '../../../net/graph.ts';
+import { endedScopes, type GraphNode, isEventSubProcess, scopesAround, terminationOf } from '../../../net/graph.ts';
 import type { AssignmentSource } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';
-import { readWideTermination } from '../../read/read-termination.ts';
 import { hasCompletionCondition, type MultiInstanceDraft } from '../../read/tasks/read-multi-instance.ts';
 import { exploreDraft } from '../../tokens/explore-draft.ts';
 
@@ -64,7 +63,7 @@ function isEveryone(completion: NonNullable<MultiInstanceDraft['completion']>): 
 }
 
 function terminateEnds({ diagram }: Draft): readonly FlowNode[] {
-  return [...diagram.nodes.values()].filter(({ events }) => events.some(({ kind }) => kind === 'terminate'));
+  return [...diagram.nodes.values()].filter((node) => terminationOf(node) !== undefined);
 }
 
 function mayTerminate(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft[], draft: Draft): boolean {
@@ -86,7 +85,7 @@ function mayTerminate(end: FlowNode, task: FlowNode, around: readonly SubProcess
     ({ node, multiInstance }) =>
       isParallel(multiInstance) &&
       contains(node, end) &&
-      (ended.includes(node.scope) || readWideTermination(end.element)?.multiInstance === node.element),
+      (ended.includes(node.scope) || (terminationOf(end) === 'multi-instance' && ended.at(-1) === node.content)),
   );
 }
 
