@@ -13,7 +13,7 @@ export function findReached(process: DrawnScope): ReadonlySet<FlowNode> {
 /** The nodes where the tokens of a scope start; all nodes if none is a start, which other rules report. */
 function findStarts(scope: DrawnScope): readonly FlowNode[] {
   const starts = scope.nodes.filter(isStart);
-  const first = starts.length === 0 && hasImplicitStart(scope) ? startsOf(scope) : starts;
+  const first = starts.length === 0 && scope.kind === 'sub-process' ? startsOf(scope) : starts;
   if (first.length === 0) return scope.nodes;
   return [...first, ...scope.nodes.filter((node) => isEventSubProcess(node) || isUnattached(node))];
 }
@@ -26,9 +26,4 @@ function isStart({ kind, events, element }: FlowNode): boolean {
 /** A boundary event without a host, which `boundary-on-wrong-host` reports. */
 function isUnattached({ kind, host }: FlowNode): boolean {
   return kind === 'boundary' && host === undefined;
-}
-
-/** BPMN 2.0, 13.5.4: a sub-process without a start event starts at its nodes without incoming flows. */
-export function hasImplicitStart(scope: DrawnScope): boolean {
-  return scope.kind === 'sub-process' && scope.nodes.every(({ kind }) => kind !== 'start');
 }

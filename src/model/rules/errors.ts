@@ -2,7 +2,7 @@ import { elementOf, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
 import type { Finding, Rule } from './rule.ts';
-import { catchesTheSame, describeThrown, findCatchers, findReachedCatchers, thrownBy } from './shared/find-catchers.ts';
+import { comesBefore, describeThrown, findCatchers, findReachedCatchers, thrownBy } from './shared/find-catchers.ts';
 import { findUnsupported } from './shared/supported-elements.ts';
 
 /**
@@ -80,16 +80,7 @@ const errorNotCaught: Rule = {
   says: 'nothing around an error end event catches its error, so its step fails',
   remedy:
     'Catch it with a boundary event on the sub-process around it or with an event sub-process, or use a plain end event.',
-  check: ({ events }) =>
-    events.flatMap((event) => {
-      const thrown = thrownBy(event);
-      // `throw-without-code` reports errors without a code.
-      if (thrown?.kind !== 'error' || thrown.code === undefined || findCatchers(thrown).size > 0) return [];
-      return {
-        elementId: event.node.id,
-        reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so the step that reaches it fails.`,
-      };
-    }),
+  check: (draft) => listUncaught(draft, 'error', 'the step that reaches it fails'),
 };
 
 const escalationNotCaught: Rule = {
@@ -97,17 +88,20 @@ const escalationNotCaught: Rule = {
   severity: 'warning',
   says: 'nothing around the event catches its escalation, so nothing happens there',
   remedy: 'Catch it with a boundary event on the sub-process around it or with an event sub-process, or remove it.',
-  check: ({ events }) =>
-    events.flatMap((event) => {
-      const thrown = thrownBy(event);
-      // `throw-without-code` reports escalations without a code.
-      if (thrown?.kind !== 'escalation' || thrown.code === undefined || findCatchers(thrown).size > 0) return [];
-      return {
-        elementId: event.node.id,
-        reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so nothing happens there.`,
-      };
-    }),
+  check: (draft) => listUncaught(draft, 'escalation', 'nothing happens there'),
 };
+
+/** With a code: `throw-without-code` reports the others. */
+function listUncaught({ events }: Draft, kind: 'error' | 'escalation', effect: string): readonly Finding[] {
+  return events.flatMap((event) => {
+    const thrown = thrownBy(event);
+    if (thrown?.kind !== kind || thrown.code === undefined || findCatchers(thrown).size > 0) return [];
+    return {
+      elementId: event.node.id,
+      reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so ${effect}.`,
+    };
+  });
+}
 
 /**
  * Reports events that catch an error or escalation which nothing throws. Only services and error events throw errors, and
@@ -124,15 +118,15 @@ const boundaryNeverFires: Rule = {
   },
 };
 
-function judgeCatcher(event: EventDraft, { diagram, events }: Draft): readonly Finding[] {
+function judgeCatcher(event: EventDraft, { events }: Draft): readonly Finding[] {
   const { node, role, trigger } = event;
-  if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
+  if (role.kind === 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return [];
   const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
   const byThat = events.some((other) => other.node === node && other !== event) ? ' on that trigger' : '';
   const warn = (reason: string): readonly Finding[] => [
     { elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
   ];
-  const twin = events.slice(0, events.indexOf(event)).find((earlier) => catchesBefore(earlier, event));
+  const twin = events.slice(0, events.indexOf(event)).find((earlier) => comesBefore(earlier, event));
   if (twin !== undefined) {
     const reason = `"${twin.node.name}" catches ${what} before "${node.name}" does, so "${node.name}" never fires${byThat}.`;
     return [{ elementId: node.id, reason, remedy: 'Remove one of the two, or give it another code.' }];
@@ -140,18 +134,9 @@ function judgeCatcher(event: EventDraft, { diagram, events }: Draft): readonly F
   if (role.kind === 'start') {
     return warn(`Nothing beside the event sub-process "${node.scope.name}" throws ${what}, so it never starts.`);
   }
-  const host = role.kind === 'boundary' ? diagram.nodes.get(role.attachedTo) : undefined;
+  const { host } = node;
   if (host === undefined || findUnsupported(host.element) !== undefined) return [];
   return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires${byThat}.`);
-}
-
-/** Whether both catch the same code on one host, or start event sub-processes of the same scope. */
-function catchesBefore(earlier: EventDraft, event: EventDraft): boolean {
-  const [one, other] = [earlier.role, event.role];
-  if (!catchesTheSame(earlier, event)) return false;
-  if (one.kind === 'boundary' && other.kind === 'boundary') return one.attachedTo === other.attachedTo;
-  if (one.kind !== 'start' || other.kind !== 'start' || !one.interrupting) return false;
-  return earlier.node.scope.node?.scope === event.node.scope.node?.scope;
 }
 
 function remedyFor(kind: 'error' | 'escalation'): string {

@@ -22,8 +22,7 @@ const boundaryOnWrongHost: Rule = {
 };
 
 function judgeBoundary(boundary: FlowNode, draft: Draft): readonly Finding[] {
-  const element = elementOf(boundary.element, 'attachedToRef');
-  const host = [...draft.diagram.nodes.values()].find((node) => element !== undefined && node.element === element);
+  const { host } = boundary;
   if (host !== undefined && isPassed(boundary, host)) return warnOfPassedHost(boundary, host);
   const fault = host === undefined ? 'is attached to nothing in the process' : findFaultOfHost(boundary, host, draft);
   if (fault === undefined) return [];

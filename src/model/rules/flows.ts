@@ -1,4 +1,4 @@
-import { isEventSubProcess } from '../../net/graph.ts';
+import { isEventSubProcess, isJoin } from '../../net/graph.ts';
 import { elementOf, nameOf } from '../moddle/moddle-element.ts';
 import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -79,7 +79,7 @@ const flowsShareTarget: Rule = {
   remedy: 'Draw one flow if it should run only once; otherwise leave it.',
   check: ({ diagram }) =>
     [...diagram.nodes.values()].filter(takesSeveral).flatMap((fork) => {
-      const targets = fork.outgoing.map(({ target }) => target).filter((target) => !joins(target));
+      const targets = fork.outgoing.map(({ target }) => target).filter((target) => !isJoin(target));
       const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
       return shared.map((target) => ({
         elementId: fork.id,
@@ -88,16 +88,9 @@ const flowsShareTarget: Rule = {
     }),
 };
 
-function takesSeveral({ type, outgoing }: FlowNode): boolean {
-  return outgoing.length > 1 && FORKS.has(type);
+function takesSeveral({ kind, outgoing }: FlowNode): boolean {
+  return outgoing.length > 1 && (kind === 'parallel' || kind === 'inclusive');
 }
-
-/** A join waits for a token on each of its flows. */
-function joins({ type, incoming }: FlowNode): boolean {
-  return incoming.length > 1 && FORKS.has(type);
-}
-
-const FORKS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway']);
 
 /** BPMN 2.0, 13.5.6: a path ends at a node without outgoing flows. For a gateway, flows are probably missing. */
 const gatewayWithoutOutgoingFlow: Rule = {

@@ -1,7 +1,6 @@
 import { startsOf } from '../../net/graph.ts';
 import type { DrawnScope, FlowNode } from '../read/diagram.ts';
 import { eventDefinitionsOf } from '../read/events/event-kind.ts';
-import { hasImplicitStart } from '../read/find-reached.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findVendorTrigger } from './vendors/vendor-trigger.ts';
 
@@ -43,7 +42,7 @@ function judgeSubProcess(scope: DrawnScope): readonly Finding[] {
       remedy: 'Keep one, and let a gateway behind it choose the way.',
     });
   }
-  const first = hasImplicitStart(scope) ? startsOf(scope).length : 1;
+  const first = startsOf(scope).length;
   if (first === 1) return [];
   const where = first === 0 ? 'no element without a flow to it' : `${first} elements without a flow to them`;
   return refuse(`has no start event, and ${where}`);

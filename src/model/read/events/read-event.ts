@@ -1,4 +1,4 @@
-import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { EventRole, EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
@@ -29,7 +29,7 @@ export function readEvents(node: FlowNode, expressions: ExpressionReader): reado
   });
 }
 
-function readRole({ type, element, scope, nonInterrupting }: FlowNode): EventRole | undefined {
+function readRole({ type, host, scope, nonInterrupting }: FlowNode): EventRole | undefined {
   switch (type) {
     case 'bpmn:IntermediateCatchEvent':
     case 'bpmn:ReceiveTask':
@@ -38,10 +38,8 @@ function readRole({ type, element, scope, nonInterrupting }: FlowNode): EventRol
     case 'bpmn:EndEvent':
     case 'bpmn:SendTask':
       return { kind: 'throw' };
-    case 'bpmn:BoundaryEvent': {
-      const attachedTo = elementOf(element, 'attachedToRef')?.id ?? '';
-      return { kind: 'boundary', attachedTo, interrupting: !nonInterrupting };
-    }
+    case 'bpmn:BoundaryEvent':
+      return { kind: 'boundary', attachedTo: host?.id ?? '', interrupting: !nonInterrupting };
     case 'bpmn:StartEvent':
       return scope.kind === 'process'
         ? { kind: 'process-start' }

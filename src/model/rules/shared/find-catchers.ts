@@ -36,23 +36,21 @@ export function findCatchers(thrown: ThrownInDraft): ReadonlySet<NodeEvent> {
   return new Set(found.map(({ event }) => event));
 }
 
+type Listening = Pick<EventDraft, 'event'> & { readonly node: GraphNode };
+
 /**
- * Whether another event always catches the same code first: at the same host, or by starting an interrupting event
+ * Whether an event always catches the same code before another one: at the same host, or by starting an interrupting event
  * sub-process, which cancels the scope of both.
  */
-function comesBefore({ node, event }: Catcher, other: Catcher): boolean {
-  if (event.code !== other.event.code || node.host !== other.node.host) return false;
+export function comesBefore({ node, event }: Listening, other: Listening): boolean {
+  const isSame = event.kind === other.event.kind && codeOf(event) === codeOf(other.event);
+  if (!isSame || node.kind !== other.node.kind || node.host !== other.node.host) return false;
   return node.host !== undefined || (node.nonInterrupting !== true && besideOf(node) === besideOf(other.node));
 }
 
 /** The scope beside whose nodes an event sub-process is. */
 function besideOf({ scope }: GraphNode): GraphScope | undefined {
   return scope.node?.scope;
-}
-
-/** Whether both catch the same code, or both catch every code. */
-export function catchesTheSame({ event: one }: EventDraft, { event: other }: EventDraft): boolean {
-  return one.kind === other.kind && codeOf(one) === codeOf(other);
 }
 
 function codeOf(event: NodeEvent): string | undefined {

@@ -32,12 +32,9 @@ export function interruptingEvents({ node }: UserTaskDraft, { events }: Draft): 
 }
 
 function takes({ node, role }: EventDraft, task: FlowNode): boolean {
-  if (role.kind !== 'boundary' && role.kind !== 'start') return false;
-  if (!role.interrupting) return false;
+  if (!('interrupting' in role) || !role.interrupting) return false;
+  if (role.kind === 'boundary') return node.host !== undefined && contains(node.host, task);
   const scopes = scopesAround(task);
-  if (role.kind === 'boundary') {
-    return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
-  }
   // An interrupting event sub-process ends the rest of its scope, but not its own content.
   const beside = node.scope.node?.scope;
   return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
