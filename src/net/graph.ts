@@ -135,11 +135,11 @@ export function scopesAround({ scope }: GraphNode): readonly GraphScope[] {
 
 /** The scopes that a terminate end event ends, from its own scope outwards. */
 export function endedScopes(node: GraphNode): readonly GraphScope[] {
-  const around = scopesAround(node);
   const ends = terminationOf(node);
-  if (ends === 'instance') return around;
+  if (ends === undefined || ends === 'scope') return [node.scope];
+  const around = scopesAround(node);
   const iterated = around.findIndex((scope) => scope.node && isMultiInstance(scope.node));
-  return around.slice(0, ends === 'multi-instance' ? iterated + 1 : 1);
+  return ends === 'instance' ? around : around.slice(0, iterated + 1);
 }
 
 /** What a terminate end event ends; undefined for any other node. */
