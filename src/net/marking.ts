@@ -34,11 +34,7 @@ export class Marking {
     for (const [key, listener] of Object.entries(state.listeners)) this.#indexListener(key, listener);
   }
 
-  get isOver(): boolean {
-    return this.root === undefined;
-  }
-
-  /** The scope of the process of the instance. */
+  /** The scope of the process of the instance; undefined: it has ended, or has not begun. */
   get root(): Id | undefined {
     return Object.keys(this.state.scopes)[0];
   }

@@ -29,8 +29,6 @@ export interface NetOptions {
  */
 export interface Net {
   readonly state: NetState;
-  /** It has ended; or has not begun. */
-  readonly isOver: boolean;
   /** @param start the start event that a message, signal or timer has set off, or that the caller has chosen */
   start(definition: string, start?: string): void;
   /** What was run is complete. @throws {NetError} `waiting` */
@@ -60,9 +58,6 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }
 
   return {
     state,
-    get isOver() {
-      return marking.isOver;
-    },
     start(definition, start) {
       const node = start === undefined ? undefined : ports.graphOf(definition).nodes.get(start);
       openScope(run, { definition }, node);
@@ -124,7 +119,7 @@ function settle(run: NetRun): void {
   const { agenda, marking } = run;
   for (;;) {
     makeMoves(run);
-    if (marking.isOver) return;
+    if (marking.root === undefined) return;
     if (releaseInclusiveJoin(run)) continue;
     let thrown = agenda.thrown.shift();
     if (thrown) {
