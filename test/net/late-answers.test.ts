@@ -6,6 +6,7 @@ import {
   catchEvent,
   conditional,
   end,
+  standardLoop,
   start,
   throwEvent,
   userTask,
@@ -65,6 +66,35 @@ test('a call waits for its process', () =>
      answer c with answered -> B
      message m1 -> W | gone B`,
     { later: ['c'], called: { c: draw({ tasks: 'B', paths: 'start > B > end' }) } },
+  ));
+
+test('an activity waits for how often it runs', () =>
+  playNet(
+    draw({
+      tasks: 'V',
+      others: [userTask('A', { multiInstance: { cardinality: 2 } })],
+      paths: 'start > A > V > end',
+    }),
+    `start -> A?
+     answer A with answered -> A#0, A#1
+     complete A#0 -> A#1
+     complete A#1 -> V`,
+    { later: ['size of A'] },
+  ));
+
+test('a loop waits for whether it goes on', () =>
+  playNet(
+    draw({
+      tasks: 'V',
+      others: [userTask('A', { content: standardLoop({ condition: '${again}' }) })],
+      paths: 'start > A > V > end',
+    }),
+    `start -> A?
+     answer A with answered -> A#0
+     complete A#0 -> A?
+     answer A with answered -> A#1
+     complete A#1 with answered -> V`,
+    { later: ['round of A'] },
   ));
 
 describe('a multi-instance', () => {

@@ -16,7 +16,7 @@ export interface NetPlay {
   readonly rounds?: Readonly<Record<string, number>>;
   /** After how many completed iterations a multi-instance is complete, by its node. */
   readonly enough?: Readonly<Record<string, number>>;
-  /** Ports that answer later, by the node that they are asked for. */
+  /** Ports that answer later, by the node that they are asked for; `size of A`, `round of A` for its iterations. */
   readonly later?: readonly string[];
   /** Processes that are called, by the call activity. */
   readonly called?: Readonly<Record<string, string>>;
@@ -130,8 +130,8 @@ function portsOf(
     choose: ({ node }) => node.outgoing.find(({ id }) => truths.has(`!${id}`))?.id,
     takes: ({ node }, { id }) => slowly(node.id, truths.has(id)),
     noFlow: ({ node }) => fail(`no flow out of ${node.id}`),
-    countIterations: ({ node }) => sizes[node.id] ?? 2,
-    goesOn: ({ node, tally }) => tally.completed < (rounds[node.id] ?? 2),
+    countIterations: ({ node }) => slowly(`size of ${node.id}`, sizes[node.id] ?? 2),
+    goesOn: ({ node, tally }) => slowly(`round of ${node.id}`, tally.completed < (rounds[node.id] ?? 2)),
     isEnough: ({ node, tally }) =>
       slowly(node.id, truths.has(`${node.id} enough`) || tally.completed >= (enough[node.id] ?? Infinity)),
     run: ({ node }) => (/UserTask|ServiceTask/.test(node.type) ? 'waits' : 'done'),

@@ -311,6 +311,28 @@ describe('boundary-never-fires', () => {
       expect(await findProblems(on(both, error('x'), every), rule)).toEqual([]);
     });
 
+    test('may throw the same at two of its ends', async () => {
+      const nodes = [
+        start('s'),
+        userTask('u'),
+        exclusive('g'),
+        ...['e1', 'e2'].map((id) => end(id, { content: error('x') })),
+      ];
+      const both = subProcess('a', nodes, 's > u > g >"1" e1; g >"2" e2');
+      expect(await findProblems(on(both, error('x')), rule)).toEqual([]);
+    });
+
+    test('an event sub-process beside it gets nothing that its edge catches', async () => {
+      const handler = eventSubProcess(
+        'h',
+        [start('hs', { content: error('x') }), userTask('hu'), end('he')],
+        'hs > hu > he',
+      );
+      expect(await findProblems(on(failing('a', 'x'), error('x'), handler), rule)).toEqual([
+        'warning hs: Nothing beside the event sub-process "h" throws the error X, so it never starts.',
+      ]);
+    });
+
     test('an event sub-process in it may catch first, but not what comes while it runs', async () => {
       const handler = eventSubProcess(
         'h',
