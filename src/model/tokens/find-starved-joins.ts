@@ -47,8 +47,7 @@ export function findStarvedJoins(draft: Draft): StarvedJoins {
 }
 
 function* findIn(scope: GraphScope, budget: WorkBudget): Generator<StarvedJoin> {
-  const reached = reachWithout(undefined, scope, budget);
-  const joins = scope.nodes.filter((node) => node.kind === 'parallel' && isJoin(node) && reached.has(node));
+  const joins = scope.nodes.filter((node) => node.kind === 'parallel' && isJoin(node));
   const splits = scope.nodes.filter(({ kind, outgoing }) => TAKE_ONE.has(kind) && outgoing.length > 1);
   const avoiding = (joins.length === 0 ? [] : splits).map((split) => ({
     split,
@@ -63,7 +62,7 @@ function* findIn(scope: GraphScope, budget: WorkBudget): Generator<StarvedJoin> 
 const TAKE_ONE: ReadonlySet<NodeKind> = new Set(['exclusive', 'event-based']);
 
 /** What is reached by paths that do not pass a split. */
-function reachWithout(split: GraphNode | undefined, scope: GraphScope, budget: WorkBudget): ReadonlySet<GraphNode> {
+function reachWithout(split: GraphNode, scope: GraphScope, budget: WorkBudget): ReadonlySet<GraphNode> {
   return reachFrom(startsOf(scope), (node) => {
     budget.spend(1);
     return node === split ? [] : nextOf(node);
