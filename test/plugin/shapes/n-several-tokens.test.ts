@@ -210,6 +210,24 @@ describe('two tokens at other activities', () => {
 describe('two tokens at a sub-process', () => {
   const inner = [start('s'), ...tasks('X', 'Y'), end('e')];
 
+  test('n29 an error in the second is caught at its own edge', () =>
+    play(
+      twice(
+        [
+          subProcess('T', [start('s'), ...tasks('X'), endWith('bad', error('E1'))], 's > X > bad'),
+          boundary('b', 'T', error('E1')),
+          ...tasks('W'),
+          end(),
+        ],
+        'T > end; b > W > end',
+      ),
+      `start -> A, B
+       press A -> B, X
+       press B -> X, X(2)
+       press X(2) -> W, X
+       press X -> W, W(2)`,
+    ));
+
   test('n18 an escalation inside is caught beside the one it comes from, again and again', () =>
     play(
       twice(
