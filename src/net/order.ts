@@ -39,8 +39,9 @@ function rankTokens(marking: Marking): ReadonlyMap<Id, number> {
   const visit = (scope: Id): void => {
     ranks.set(scope, ranks.size);
     const drawn = placesIn(marking.drawn(scope));
-    const placeOf = (id: Id) => drawn.get(marking.nodeAt(id).id) ?? 0;
-    const tokens = marking.tokensIn(scope).toSorted((one, other) => placeOf(one) - placeOf(other));
+    // Iterations stand where their activity does, however late they began.
+    const rankOf = (id: Id) => [drawn.get(marking.nodeAt(id).id) ?? 0, Number(marking.rootOf(id))];
+    const tokens = marking.tokensIn(scope).toSorted((one, other) => compare(rankOf(one), rankOf(other)));
     for (const id of tokens) ranks.set(id, ranks.size);
     for (const id of tokens) {
       const inner = marking.scopeOf(id);

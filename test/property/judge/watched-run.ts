@@ -32,6 +32,7 @@ export class WatchedRun {
   ): Promise<string | undefined> {
     const seen = await this.#act(act);
     if (typeof seen === 'string') return `${this.subject.name} refused: ${seen}`;
+    if (seen.faults && seen.faults.length > 0) return `${this.subject.name}: ${seen.faults.join('\n')}`;
     for (const { taskId } of seen.open) this.#taskIds.add(taskId);
     this.#name(
       'task',

@@ -11,6 +11,7 @@ import {
   type StepResult,
   type Trigger,
 } from '../../support/inner/plugin.ts';
+import { createNetShadow } from '../../plugin/shadow/net-shadow.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
@@ -27,15 +28,20 @@ import {
 } from './subject.ts';
 
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
-export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps('recovered before every step', ...drawn);
+export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps('recovered before every step', drawn);
+
+/** The same, and each of its steps is made on the net too (`src/net`) and compared. */
+export const makeNetSubject: SubjectMaker = (...drawn) =>
+  makeSteps('recovered, and beside the net', drawn, { onNet: true });
 
 /** The same as a bridge has it, which keeps engines alive for a while; every third step recovers one. */
 export const makeKeptSubject: SubjectMaker = (...drawn) =>
-  makeSteps('kept alive, and recovered before every third step', ...drawn, createMixedEngines(3));
+  makeSteps('kept alive, and recovered before every third step', drawn, { engines: createMixedEngines(3) });
 
 async function makeSteps(
   name: string,
-  ...[graph, clock, holdMs, engines]: [...Parameters<SubjectMaker>, engines?: KeptEngines]
+  [graph, clock, holdMs]: Parameters<SubjectMaker>,
+  { engines, onNet }: { readonly engines?: KeptEngines; readonly onNet?: true } = {},
 ): Promise<Subject> {
   let xml = await renderPrepared(graph);
   let definition = await compileXml(xml, {});
@@ -58,6 +64,8 @@ async function makeSteps(
   const open = new Map<string, SeenTask>();
   const jobs = new Map<string, { readonly nodeId: string; runs: boolean; readonly call?: CreatedJob }>();
   let snapshot: string | null = null;
+  const shadow = onNet && createNetShadow(settings, BUSINESS_KEY);
+  let faults: readonly string[] = [];
 
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
@@ -68,10 +76,12 @@ async function makeSteps(
         engines,
       });
     } catch (error) {
+      follow(trigger, error as Error);
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
     }
     snapshot = result.snapshot;
+    follow(trigger, result);
     const { changes } = result;
     for (const { taskId } of [...changes.handled, ...changes.gone]) open.delete(taskId);
     for (const { taskId, nodeId, handlers, handlingGroups, origin, isSystem } of changes.created) {
@@ -94,6 +104,10 @@ async function makeSteps(
     return look(changes);
   }
 
+  function follow(trigger: Trigger, outcome: StepResult | Error): void {
+    faults = [...faults, ...(shadow?.follow(definition, trigger, outcome, clock.now) ?? [])];
+  }
+
   const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
     ...(snapshot !== null && { variables: (JSON.parse(snapshot) as Snapshot).variables }),
     open: [...open.values()],
@@ -103,6 +117,7 @@ async function makeSteps(
     ended,
     wakeAt,
     unmatched: unmatched.map(({ name }) => name),
+    faults,
   });
 
   function stopJob(executionId: string): void {

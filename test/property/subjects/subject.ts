@@ -86,6 +86,8 @@ export interface Seen {
   readonly variables?: Variables;
   /** Names of messages that were thrown and that nothing in the instance waited for. */
   readonly unmatched: readonly string[] | undefined;
+  /** What it has found wrong itself. */
+  readonly faults?: readonly string[];
 }
 
 export interface SeenTask {

@@ -1,0 +1,73 @@
+import type { TokenHolder } from '../../../src/plugin/at-rest/token-holders.ts';
+import { describeGone } from '../../../src/plugin/outcome/gone-tasks.ts';
+import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
+import { composeReports } from '../../../src/plugin/outcome/reports.ts';
+import { planSystemTask } from '../../../src/plugin/outcome/system-task.ts';
+import type { InstanceRun } from '../../../src/plugin/state/instance-run.ts';
+import type { HandledTask, Ledger, OpenTask, Origin } from '../../../src/plugin/state/ledger.ts';
+import type { StepFacts } from '../../../src/plugin/state/run-settings.ts';
+import type { Report } from '../../../src/protocol/report.ts';
+
+/** What the net has made of a step. */
+export interface ReportedStep {
+  readonly before: Ledger;
+  readonly created: readonly CreatedTask[];
+  /** Tasks that were handled, or are told as handled because an event ended them. */
+  readonly handled: readonly HandledTask[];
+  readonly lastHandled: string | null;
+  readonly gone: readonly { readonly task: OpenTask; readonly cause: Origin }[];
+  readonly jobOrigins: readonly Origin[];
+  readonly holders: readonly TokenHolder[];
+  readonly openTasks: readonly OpenTask[];
+  readonly ended: boolean;
+  readonly completedOrigin: Origin;
+}
+
+/** The reports that the product's own function makes of it, without their explanations. */
+export function reportsOf(run: InstanceRun, step: ReportedStep, facts: StepFacts): readonly string[] {
+  const { before, created, handled, ended, completedOrigin, holders } = step;
+  const { settings, instance, now } = facts;
+  run.systemTask = before.systemTask;
+  run.systemNodes = before.systemNodes;
+  run.openTasks.clear();
+  for (const [index, task] of step.openTasks.entries()) run.openTasks.set(`${index}`, task);
+  run.ended = ended;
+  const known = { ...before.handled, ...Object.fromEntries(handled.map((task) => [task.taskId, task])) };
+  const holdMs = run.suspendedAt === null ? settings.reportHoldMs : 0;
+  const taskCount = before.taskCount + created.length;
+  const plan = {
+    holders: { latest: holders.at(-1), all: holders },
+    createsTasks: created.length > 0,
+    taskCount,
+    holdMs,
+  };
+  const { closed, wanted } = planSystemTask(run, plan, facts);
+  if (closed) known[closed.taskId] = closed;
+  const toReport = step.gone.flatMap(({ task, cause }) => {
+    const cancelled = { trace: { cancellations: [] }, endedBy: undefined, completedOrigin: cause };
+    return describeGone(cancelled, [task], settings, now).toReport;
+  });
+  const { reports } = composeReports(
+    {
+      created: created.map((task) => ({ ...task, moves: [] })),
+      ended: ended ? { origin: completedOrigin } : undefined,
+      notYetReported: Object.values(known).filter((task) => !task.reported),
+      ...{ gone: [...before.gone, ...toReport], handled: known, lastHandledTaskId: step.lastHandled },
+      ...{ startReported: before.startReported, jobOrigins: new Set(step.jobOrigins) },
+      justHandled: new Set(handled.map(({ taskId }) => taskId)),
+      ...{ findTokens: () => [], ends: [], cancellations: [], listStillOpen: () => [] },
+      ...{ suspended: run.suspendedAt !== null, closedSystemTask: closed, now },
+      systemTask: wanted && { item: wanted.task.item, origin: wanted.holder.origin, dueAt: wanted.holder.dueAt },
+      ...{ nodeNameOf: (nodeId: string) => nodeId, previousActionsOf: () => [] },
+    },
+    instance,
+    { ...settings, reportHoldMs: holdMs },
+  );
+  return tellReports(reports);
+}
+
+export function tellReports(reports: readonly Report[]): readonly string[] {
+  return reports.map(({ kind, item: { previousTaskId, handler, status, next = [] } }) =>
+    [kind, previousTaskId, handler, status, ...next.map(({ taskId }) => taskId)].join(' '),
+  );
+}
