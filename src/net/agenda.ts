@@ -11,6 +11,8 @@ export interface NetRun {
   readonly agenda: Agenda;
   /** How deep calls may be nested. */
   readonly maxDepth: number;
+  /** How many tokens may be in one node at once, without iterations. */
+  readonly maxTokens: number;
 }
 
 /** One move that is still to be made. Between two moves, the marking is consistent. */

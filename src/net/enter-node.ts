@@ -3,6 +3,7 @@ import type { GraphNode } from './graph.ts';
 import { beginLoop } from './iterations.ts';
 import { endVisit, leaveNode } from './leave-node.ts';
 import { arm, armBoundaries } from './listeners.ts';
+import { NetError } from './net-error.ts';
 import { openCall, openScope, terminate } from './scopes.ts';
 import type { Id } from './state.ts';
 
@@ -22,6 +23,8 @@ export function enterNode(run: NetRun, { scope, node, from, start, hasHappened }
   const { marking, agenda, ports } = run;
   const id = marking.addToken({ scope, node: node.id });
   agenda.spend(id, node, from);
+  if (marking.isCrowded(scope, node, run.maxTokens))
+    throw new NetError('tokens', `More than ${run.maxTokens} tokens are at ${node.id} at once.`, node.id);
   ports.tell({ kind: 'entered', at: marking.place(id), from });
   if (hasHappened) {
     leaveNode(run, id);

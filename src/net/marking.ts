@@ -97,6 +97,15 @@ export class Marking {
     return [...(this.#tokensIn.get(scope) ?? [])];
   }
 
+  /** Whether more tokens than that are in a node of a scope; iterations do not count. */
+  isCrowded(scope: Id, { id }: GraphNode, most: number): boolean {
+    const tokens = this.tokensIn(scope);
+    return (
+      tokens.length > most &&
+      tokens.map((each) => this.token(each)).filter(({ node, of }) => node === id && of === undefined).length > most
+    );
+  }
+
   isEmpty(scope: Id): boolean {
     return (this.#tokensIn.get(scope)?.size ?? 0) === 0;
   }

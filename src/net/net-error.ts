@@ -1,7 +1,10 @@
 /** A step cannot go on: the process is at fault, or the call. The state is undefined afterwards. */
 export class NetError extends Error {
-  /** `moves`: an endless loop; `waiting`: the token or listener does not exist, or waits for something else. */
-  readonly reason: 'moves' | 'waiting' | 'depth';
+  /**
+   * `moves`, `tokens`: an endless loop; `depth`: a process calls itself too often; `waiting`: the token or listener does
+   * not exist, or waits for something else.
+   */
+  readonly reason: 'moves' | 'tokens' | 'depth' | 'waiting';
   readonly nodeId: string | undefined;
 
   constructor(reason: NetError['reason'], message: string, nodeId?: string) {

@@ -21,6 +21,8 @@ export interface NetOptions {
   readonly maxMoves: number;
   /** How deep calls may be nested. */
   readonly maxDepth: number;
+  /** How many tokens may be in one node at once, without iterations. */
+  readonly maxTokens: number;
 }
 
 /**
@@ -51,9 +53,9 @@ export interface Net {
   end(): void;
 }
 
-export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth }: NetOptions): Net {
+export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, maxTokens }: NetOptions): Net {
   const marking = new Marking(state, (definition) => ports.graphOf(definition));
-  const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth };
+  const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth, maxTokens };
   const { agenda } = run;
 
   return {

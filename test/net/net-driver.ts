@@ -24,6 +24,7 @@ export interface NetPlay {
   readonly keys?: Readonly<Record<string, string>>;
   readonly start?: string;
   readonly maxMoves?: number;
+  readonly maxTokens?: number;
 }
 
 /**
@@ -86,7 +87,10 @@ export async function createStage(xml: string, options: NetPlay = {}): Promise<S
         wrong: (what: string) => wrong.push(what),
       };
       const ports = portsOf(graphs, options, new Set(truths.split(', ')), heard);
-      const net = openNet(stage.state, ports, { maxMoves: options.maxMoves ?? 1000, maxDepth: 5 });
+      const net = openNet(stage.state, ports, {
+        ...{ maxMoves: options.maxMoves ?? 1000, maxDepth: 5 },
+        maxTokens: options.maxTokens ?? 100,
+      });
       const alive = new Set(live);
       try {
         act(net, words, graphs, options);

@@ -10,8 +10,7 @@ import {
   runStep,
   type StepResult,
 } from '../support/inner/plugin.ts';
-import { createNetShadow } from './shapes/net-shadow.ts';
-import { createShapeBook } from './shapes/shape-book.ts';
+import { createNetShadow } from './shadow/net-shadow.ts';
 
 const SETTINGS: RunSettings = {
   appId: 'app',
@@ -113,15 +112,16 @@ export async function startCompiled(
   let now = Date.UTC(2026, 0, 1);
   let last: StepResult | undefined;
   let snapshot: string | null = null;
-  const book = createShapeBook(compiled);
-  const shadow = createNetShadow(compiled, book, { variables });
+  const shadow = createNetShadow(settings, instance.businessKey ?? null);
 
   async function step(trigger: Trigger): Promise<readonly string[]> {
-    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, { settings, now });
+    const facts = { settings, now };
+    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, facts).catch((error) => {
+      expect(shadow.follow(definition, trigger, error as Error, now)).toEqual([]);
+      throw error;
+    });
+    expect(shadow.follow(definition, trigger, result, now)).toEqual([]);
     const { changes } = result;
-    const words = wordsOf(trigger);
-    book.note(trigger, result);
-    expect(shadow.follow(words, result, trigger)).toEqual([]);
     for (const { taskId } of changes.handled) forget(taskId);
     for (const { taskId } of changes.gone) forget(taskId);
     for (const { taskId, nodeId, executionId, isSystem } of changes.created) {
@@ -139,26 +139,6 @@ export async function startCompiled(
     snapshot = result.snapshot;
     now += 1000;
     return changes.reports.map((report) => describeReport(report, names));
-  }
-
-  /** For the net, which does not follow what has nothing to do with tokens. */
-  function wordsOf(trigger: Trigger): string {
-    const isShared = [...compiled.model.userTasks.values()].some(({ multiInstance }) => multiInstance?.shared);
-    if (isShared || systemTaskHandler !== undefined || oneTaskPerSigner) return 'stop';
-    switch (trigger.kind) {
-      case 'start':
-        return 'start';
-      case 'press':
-        return `press ${book.nameOf(trigger.taskId)} ${JSON.stringify(trigger.variables)}`;
-      case 'signal':
-        return `signal ${trigger.name}`;
-      case 'job': {
-        const name = book.openJobs.find((each) => book.jobExecution(each) === trigger.executionId);
-        return name === undefined ? 'stop' : `finish ${name}`;
-      }
-      default:
-        return 'stop';
-    }
   }
 
   function forget(taskId: string): void {

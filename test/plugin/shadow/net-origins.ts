@@ -111,7 +111,7 @@ export class NetOrigins {
     const { node, scope, owner } = at;
     const isBoundary = node.kind === 'boundary';
     if (owner !== undefined && !isBoundary) return;
-    const thrown = by[0] === undefined ? null : this.of(by[0]);
+    const thrown = by[0] === undefined || at.event.kind === 'condition' ? null : this.of(by[0]);
     const causedBy = this.#causeOf(thrown);
     const host = owner ?? '';
     const around = isBoundary ? this.of(host) : (causedBy ?? thrown ?? this.#originOfScope(scope));

@@ -9,8 +9,8 @@ import type { Button } from '../../support/inner/model.ts';
 import { type CompiledDefinition, type KeptEngines, runStep, type StepResult } from '../../support/inner/plugin.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
 import { createPathRule } from '../../support/path-rule.ts';
+import { createNetShadow } from '../shadow/net-shadow.ts';
 import { deploy } from './deploy-shape.ts';
-import { createNetShadow } from './net-shadow.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
 import { describeReport, timersOf, viewOf } from './shape-view.ts';
 
@@ -101,23 +101,21 @@ export async function begin(
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
   const judgePath = createPathRule();
-  const shadow = createNetShadow(definition, book, { variables, startNodeId });
+  const shadow = createNetShadow(SETTINGS, null);
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
-    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, {
-      settings: SETTINGS,
-      now,
-      engines,
-    });
+    const facts = { settings: SETTINGS, now, engines };
+    const outcome = await runStep(definition, { instanceId: 'i', snapshot }, trigger, facts).catch(asError);
+    const wrong = shadow.follow(definition, trigger, outcome, now);
+    if (outcome instanceof Error) throw wrong.length > 0 ? new Error(wrong.join('; ')) : outcome;
     now += 1000;
-    return { result, faults: [...book.note(trigger, result), ...judgePath(definition, result)] };
+    return { result: outcome, faults: [...book.note(trigger, outcome), ...judgePath(definition, outcome), ...wrong] };
   }
 
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
   const started: Trigger = { kind: 'start', instance, variables, ...(startNodeId !== undefined && { startNodeId }) };
   let { result: last, faults } = await step(started, null);
-  faults.push(...shadow.follow('start', last, started));
   const run: ShapeRun = {
     get view() {
       return [viewOf(last, book), ...faults.map((fault) => `(${fault})`)].join(' ');
@@ -140,7 +138,6 @@ export async function begin(
         const order = readStep(words, definition, book, last, now);
         now = order.now;
         ({ result: last, faults } = await step(order.trigger, last.snapshot));
-        faults.push(...shadow.follow(words, last, order.trigger));
       } catch (error) {
         faults = [`failed ${error instanceof BridgeError ? error.code : (error as Error).message}`];
       }
@@ -149,6 +146,8 @@ export async function begin(
   };
   return run;
 }
+
+const asError = (error: unknown) => error as Error;
 
 /** What a step in words means, and the time at which it happens. */
 function readStep(
