@@ -234,7 +234,7 @@ function viewOf(state: NetState, graphs: ReadonlyMap<string, Graph>): string {
 }
 
 /** E.g. `Q1.A#0`: see `playNet`. */
-export function nameOf(id: Id, state: NetState, graphs: ReadonlyMap<string, Graph>): string {
+function nameOf(id: Id, state: NetState, graphs: ReadonlyMap<string, Graph>): string {
   const token = state.tokens[id];
   if (!token) return `token ${id}`;
   const { definition = '' } = state.scopes[token.scope] ?? {};

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { runProcesses } from './run-processes.ts';
 import { makeHotSubject } from './subjects/hot-subject.ts';
-import { makeKeptSubject, makeRecoveredSubject } from './subjects/recovered-subject.ts';
+import { makeKeptSubject, makeNetSubject } from './subjects/recovered-subject.ts';
 
 export const runs = Number(process.env.ORACLE_RUNS ?? 60);
 export const seed = Number(process.env.ORACLE_SEED ?? 1);
 
-/** Judges the product, recovered before every step and alive, over one half of the random processes. */
+/** Judges the product, recovered before every step and alive, and the net beside it, over one half of the random processes. */
 export function judgeHalf(half: 0 | 1): void {
   const middle = Math.ceil(runs / 2);
   const [from, count] = half === 0 ? [0, middle] : [middle, runs - middle];
@@ -15,7 +15,7 @@ export function judgeHalf(half: 0 | 1): void {
       from,
       runs: count,
       seed,
-      makers: [makeRecoveredSubject, makeKeptSubject, makeHotSubject],
+      makers: [makeNetSubject, makeKeptSubject, makeHotSubject],
       mostFailures: 3,
       shrink: true,
     });

@@ -1,3 +1,5 @@
+import type { ProcessModel } from '../../../src/model/process-model.ts';
+import type { Marking } from '../../../src/net/marking.ts';
 import type { TokenHolder } from '../../../src/plugin/at-rest/token-holders.ts';
 import { describeGone } from '../../../src/plugin/outcome/gone-tasks.ts';
 import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
@@ -7,6 +9,9 @@ import type { InstanceRun } from '../../../src/plugin/state/instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from '../../../src/plugin/state/ledger.ts';
 import type { StepFacts } from '../../../src/plugin/state/run-settings.ts';
 import type { Report } from '../../../src/protocol/report.ts';
+
+import type { Id } from '../../support/inner/net.ts';
+import { leavesOf } from './net-tokens.ts';
 
 /** What the net has made of a step. */
 export interface ReportedStep {
@@ -22,6 +27,38 @@ export interface ReportedStep {
   readonly ended: boolean;
   readonly completedOrigin: Origin;
 }
+
+/** What holds a token and is no task, in the order in which it got it: see `at-rest/token-holders.ts`. */
+export function holdersOf(model: ProcessModel, marking: Marking, originOf: (id: Id) => Origin): readonly TokenHolder[] {
+  const { state } = marking;
+  const ids = Object.keys(state.tokens).toSorted(
+    (one, other) => Number(marking.rootOf(one)) - Number(marking.rootOf(other)),
+  );
+  const leaves = leavesOf(state);
+  const holder = (id: Id): TokenHolder => {
+    const { id: nodeId, name } = marking.nodeAt(id);
+    const service = model.services.get(nodeId);
+    const times = marking.listenersOf(id).flatMap((key) => {
+      const listener = state.listeners[key];
+      return listener?.kind === 'timer' && marking.listenerPlace(key).node.kind !== 'boundary' ? listener.dueAt : [];
+    });
+    return {
+      ...{
+        nodeId: service?.call?.callId ?? service?.conditions?.behind ?? nodeId,
+        nodeName: name,
+        origin: originOf(id),
+      },
+      ...{ isJob: service !== undefined, dueAt: service || times.length === 0 ? null : Math.min(...times) },
+    };
+  };
+  const moving = ids.filter(
+    (id) => leaves.includes(id) && (model.services.has(marking.nodeAt(id).id) || CATCHING.has(marking.nodeAt(id).kind)),
+  );
+  const hasTasks = leaves.some((id) => model.userTasks.has(marking.nodeAt(id).id));
+  return (moving.length > 0 || hasTasks ? moving : ids.filter((id) => marking.arrivals.has(id))).map(holder);
+}
+
+const CATCHING: ReadonlySet<string> = new Set(['catch', 'event-based']);
 
 /** The reports that the product's own function makes of it, without their explanations. */
 export function reportsOf(run: InstanceRun, step: ReportedStep, facts: StepFacts): readonly string[] {

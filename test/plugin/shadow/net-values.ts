@@ -25,7 +25,7 @@ export const NO_VALUES: KeptValues = {
 };
 
 /** The execution ids by which the run knows tokens and scopes; those of iterations are as the engine makes them. */
-export function executionOf({ tokens }: NetState, id: Id): string {
+function executionOf({ tokens }: NetState, id: Id): string {
   const { of, iteration = 0 } = tokens[id] ?? {};
   return of === undefined ? `t${id}` : `t${of}_${iteration}`;
 }

@@ -1,4 +1,5 @@
 import { StepError } from '../../../src/index.ts';
+import { createNetShadow } from '../../plugin/shadow/net-shadow.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import { definitionIdOf, expandCall } from '../../support/inner/model.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type StepResult,
   type Trigger,
 } from '../../support/inner/plugin.ts';
-import { createNetShadow } from '../../plugin/shadow/net-shadow.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
@@ -36,7 +36,10 @@ export const makeNetSubject: SubjectMaker = (...drawn) =>
 
 /** The same as a bridge has it, which keeps engines alive for a while; every third step recovers one. */
 export const makeKeptSubject: SubjectMaker = (...drawn) =>
-  makeSteps('kept alive, and recovered before every third step', drawn, { engines: createMixedEngines(3) });
+  makeSteps('kept alive, and recovered before every third step', drawn, {
+    engines: createMixedEngines(3),
+    onNet: true,
+  });
 
 async function makeSteps(
   name: string,

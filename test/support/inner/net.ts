@@ -1,14 +1,6 @@
 export { openNet } from '../../../src/net/open-net.ts';
-export { inOrder, listenersInOrder } from '../../../src/net/order.ts';
-export type {
-  EventName,
-  ListenerAt,
-  LoopAt,
-  NetChange,
-  NetPorts,
-  ScopeAt,
-  TokenAt,
-} from '../../../src/net/ports.ts';
+export { inOrder } from '../../../src/net/order.ts';
+export type { ListenerAt, NetChange, NetPorts } from '../../../src/net/ports.ts';
 export {
   emptyState,
   type Id,
