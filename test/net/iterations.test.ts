@@ -1,6 +1,16 @@
 /** Activities that run several times (BPMN 2.0.2, 13.3.6, 13.3.7). */
 import { describe, expect, test } from 'vitest';
-import { boundary, end, multiInstance, node, plainTask, standardLoop, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  end,
+  multiInstance,
+  node,
+  plainTask,
+  standardLoop,
+  start,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { draw, part } from '../support/draw.ts';
 import { endWith, error, message } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
@@ -165,6 +175,27 @@ test('each iteration of a receive task waits for a message of its own', () =>
      message m1 -> r#1
      receive r -> V
      message m1 -> V (failed nobody waits)`,
+  ));
+
+test('an iteration that begins late stands in the order of its activity', () =>
+  playNet(
+    draw({
+      parallel: 'f',
+      others: [
+        part(
+          'Q',
+          { others: [...ENDS, catchEvent('c', message('m1'))], paths: 'qs > c > qe' },
+          { multiInstance: SEQUENTIAL },
+        ),
+      ],
+      paths: 'start > f > Q > end; f > Q',
+    }),
+    `start -> Q0.c, Q0.c
+     message m1 -> Q0.c, Q1.c
+     message m1 -> Q0.c
+     message m1 -> Q1.c
+     message m1 -> END`,
+    { sizes: { Q: 2 } },
   ));
 
 test('a join in a sub-process counts the tokens of its own iteration', () =>

@@ -1,6 +1,15 @@
 /** A step ends, whatever is drawn: each token has a number of moves without a wait. */
 import { describe, expect, test } from 'vitest';
-import { boundary, catchEvent, manualTask, standardLoop, start, throwEvent, timer } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  manualTask,
+  standardLoop,
+  start,
+  throwEvent,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { draw, part } from '../support/draw.ts';
 import { escalation, signal } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
@@ -97,4 +106,17 @@ test('a long loop does not overflow the stack', async () => {
   stage.do('start');
   stage.do('complete A');
   expect(stage.view).toMatch(/more than 20000 moves/);
+});
+
+test('one node holds only so many tokens, iterations not counted', async () => {
+  const forks = draw({
+    tasks: 'A B',
+    parallel: 'f g',
+    others: [userTask('M', { multiInstance: { cardinality: 2 } })],
+    paths: 'start > A > f > g > B > end; f > g > B; f > M > end2; g > B; g > B',
+  });
+  const stage = await createStage(forks, { sizes: { M: 50 }, maxTokens: 3 });
+  stage.do('start');
+  stage.do('complete A');
+  expect(stage.view).toBe('A (failed More than 3 tokens are at B at once.)');
 });

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../../src/plugin/state/ledger.ts';
 import type { Id, NetChange, NetState, TokenState } from '../../support/inner/net.ts';
+import type { Ledger } from '../../support/inner/plugin.ts';
 
 type Origin = string | null;
 

@@ -1,10 +1,7 @@
+import { type Id, isJoin, type Marking, type NetChange, readListenerKey } from '../../support/inner/net.ts';
+import type { CompiledDefinition, Ledger, StepResult } from '../../support/inner/plugin.ts';
 /** What is compared of net and product after a step, in the words of the diagram. */
 
-import { isJoin } from '../../../src/net/graph.ts';
-import type { Marking } from '../../../src/net/marking.ts';
-import type { Ledger } from '../../../src/plugin/state/ledger.ts';
-import { type Id, type NetChange, readListenerKey } from '../../support/inner/net.ts';
-import type { CompiledDefinition, StepResult } from '../../support/inner/plugin.ts';
 import { iterationMark, jobNameOf, leavesOf, nameOf, nameOfTask } from './net-tokens.ts';
 
 /** Lists in any order. */

@@ -1,5 +1,4 @@
-import { StepError } from '../../../src/errors.ts';
-import { type ConditionTrigger, eventsOf, type TimerTrigger } from '../../../src/model/nodes/event-node.ts';
+import { StepError } from '../../../src/index.ts';
 import { chosenFlow, explainNoneTaken, takesFlow } from '../../../src/plugin/engine/decide-flows.ts';
 import { computeAtOnce } from '../../../src/plugin/engine/evaluate-for-engine.ts';
 import { multiInstanceOf } from '../../../src/plugin/engine/multi-instance/iterations.ts';
@@ -12,6 +11,7 @@ import {
   type Variables,
 } from '../../../src/plugin/variables/called-variables.ts';
 import { decideCondition, hasChangeFor, isMet } from '../../../src/plugin/variables/conditions.ts';
+import { type ConditionTrigger, eventsOf, type TimerTrigger } from '../../support/inner/model.ts';
 import type { Id, ListenerAt, NetChange, NetPorts, TimerState } from '../../support/inner/net.ts';
 import type { NetValues } from './net-values.ts';
 

@@ -1,16 +1,20 @@
-import type { ProcessModel } from '../../../src/model/process-model.ts';
-import type { Marking } from '../../../src/net/marking.ts';
 import type { TokenHolder } from '../../../src/plugin/at-rest/token-holders.ts';
 import { describeGone } from '../../../src/plugin/outcome/gone-tasks.ts';
 import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
 import { composeReports } from '../../../src/plugin/outcome/reports.ts';
 import { planSystemTask } from '../../../src/plugin/outcome/system-task.ts';
 import type { InstanceRun } from '../../../src/plugin/state/instance-run.ts';
-import type { HandledTask, Ledger, OpenTask, Origin } from '../../../src/plugin/state/ledger.ts';
 import type { StepFacts } from '../../../src/plugin/state/run-settings.ts';
-import type { Report } from '../../../src/protocol/report.ts';
+import type { Id, Marking } from '../../support/inner/net.ts';
+import type {
+  CompiledDefinition,
+  HandledTask,
+  Ledger,
+  OpenTask,
+  Origin,
+  StepResult,
+} from '../../support/inner/plugin.ts';
 
-import type { Id } from '../../support/inner/net.ts';
 import { leavesOf } from './net-tokens.ts';
 
 /** What the net has made of a step. */
@@ -29,7 +33,11 @@ export interface ReportedStep {
 }
 
 /** What holds a token and is no task, in the order in which it got it: see `at-rest/token-holders.ts`. */
-export function holdersOf(model: ProcessModel, marking: Marking, originOf: (id: Id) => Origin): readonly TokenHolder[] {
+export function holdersOf(
+  model: CompiledDefinition['model'],
+  marking: Marking,
+  originOf: (id: Id) => Origin,
+): readonly TokenHolder[] {
   const { state } = marking;
   const ids = Object.keys(state.tokens).toSorted(
     (one, other) => Number(marking.rootOf(one)) - Number(marking.rootOf(other)),
@@ -103,7 +111,7 @@ export function reportsOf(run: InstanceRun, step: ReportedStep, facts: StepFacts
   return tellReports(reports);
 }
 
-export function tellReports(reports: readonly Report[]): readonly string[] {
+export function tellReports(reports: StepResult['changes']['reports']): readonly string[] {
   return reports.map(({ kind, item: { previousTaskId, handler, status, next = [] } }) =>
     [kind, previousTaskId, handler, status, ...next.map(({ taskId }) => taskId)].join(' '),
   );

@@ -2,24 +2,32 @@
  * The net beside the engine: it makes the steps of the product, with the product's own expressions and the variables that
  * these set, and is compared after each.
  */
+
 import { isDeepStrictEqual } from 'node:util';
-import { Marking } from '../../../src/net/marking.ts';
 import { findParts } from '../../../src/plugin/apply/press/press-task.ts';
 import { refusalOfStep } from '../../../src/plugin/apply/press/verdicts.ts';
 import { readAskKey } from '../../../src/plugin/state/job-key.ts';
-import { EMPTY_LEDGER, type Ledger } from '../../../src/plugin/state/ledger.ts';
 import { openTasksOf } from '../../../src/plugin/state/open-tasks.ts';
 import type { InstanceInfo } from '../../../src/plugin/state/run-settings.ts';
 import { keepTaskInputs } from '../../../src/plugin/variables/task-variables.ts';
 import {
   emptyState,
   type Id,
+  Marking,
   type NetChange,
   type NetState,
   openNet,
   readListenerKey,
 } from '../../support/inner/net.ts';
-import type { CompiledDefinition, RunSettings, Snapshot, StepResult, Trigger } from '../../support/inner/plugin.ts';
+import {
+  type CompiledDefinition,
+  EMPTY_LEDGER,
+  type Ledger,
+  type RunSettings,
+  type Snapshot,
+  type StepResult,
+  type Trigger,
+} from '../../support/inner/plugin.ts';
 import { type KeptOrigins, NetOrigins } from './net-origins.ts';
 import { comparePictures, pictureOfNet, pictureOfProduct } from './net-picture.ts';
 import { createPorts, type StepTale } from './net-ports.ts';

@@ -1,4 +1,4 @@
-import { StepError } from '../../../src/errors.ts';
+import { StepError } from '../../../src/index.ts';
 import { completeWait } from '../../../src/plugin/apply/complete-wait.ts';
 import { isRecord, variablesOf, withInputs } from '../../../src/plugin/apply/jobs/job-result.ts';
 import type { AllowedPress } from '../../../src/plugin/apply/press/press-task.ts';

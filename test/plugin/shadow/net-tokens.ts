@@ -1,8 +1,6 @@
+import { type Id, inOrder, type Marking, type NetState } from '../../support/inner/net.ts';
+import type { CompiledDefinition, Ledger } from '../../support/inner/plugin.ts';
 /** Which token of the net is which execution of the engine: both have names by the diagram. */
-import type { Marking } from '../../../src/net/marking.ts';
-import type { Ledger } from '../../../src/plugin/state/ledger.ts';
-import { type Id, inOrder, type NetState } from '../../support/inner/net.ts';
-import type { CompiledDefinition } from '../../support/inner/plugin.ts';
 
 /**
  * Executions of the engine have the tokens at the same place, in order.

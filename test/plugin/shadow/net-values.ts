@@ -2,16 +2,16 @@
  * The variables of an instance on the net, by the product's own functions: its run holds them, and what the engine tells it
  * of scopes and iterations is told here from the state of the net.
  */
+
 import type { EngineContent, EngineScope } from '../../../src/plugin/engine/engine-internals.ts';
 import type { LiveScope } from '../../../src/plugin/engine/live-scopes.ts';
 import { multiInstanceOf } from '../../../src/plugin/engine/multi-instance/iterations.ts';
 import type { Wait } from '../../../src/plugin/engine/waits.ts';
 import { InstanceRun } from '../../../src/plugin/state/instance-run.ts';
-import { EMPTY_LEDGER } from '../../../src/plugin/state/ledger.ts';
 import type { Variables } from '../../../src/plugin/variables/called-variables.ts';
 import { expressionContext } from '../../../src/plugin/variables/expression-context.ts';
 import type { Id, NetState } from '../../support/inner/net.ts';
-import type { CompiledDefinition, RunSettings } from '../../support/inner/plugin.ts';
+import { type CompiledDefinition, EMPTY_LEDGER, type RunSettings } from '../../support/inner/plugin.ts';
 
 /** What is kept between two steps. */
 export type KeptValues = Pick<

@@ -10,6 +10,13 @@ export { createKeptEngines, type KeptEngines } from '../../../src/plugin/kept-en
 export { writeModel } from '../../../src/plugin/live/model-json.ts';
 export { migrateSnapshot } from '../../../src/plugin/migrate/migrate-snapshot.ts';
 export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
+export {
+  EMPTY_LEDGER,
+  type HandledTask,
+  type Ledger,
+  type OpenTask,
+  type Origin,
+} from '../../../src/plugin/state/ledger.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 export type { Snapshot } from '../../../src/plugin/state/snapshot.ts';
 export { runStep, type StepResult } from '../../../src/plugin/step.ts';
