@@ -21,6 +21,8 @@ export type Move =
   | { readonly kind: 'arrive'; readonly scope: Id; readonly to: GraphFlow | GraphNode; readonly from: readonly Id[] }
   /** The next iteration begins of what this token has arrived at. */
   | { readonly kind: 'iterate'; readonly of: Id }
+  /** All iterations of what this token has arrived at have begun; those that are complete by now are counted. */
+  | { readonly kind: 'count'; readonly of: Id }
   /** What a token does in its node is complete. */
   | { readonly kind: 'finish'; readonly token: Id };
 

@@ -25,6 +25,11 @@ export function beginLoop(run: NetRun, id: Id): void {
   token.tally = { instances, begun: 0, completed: 0 };
   if (instances === 0) agenda.push({ kind: 'finish', token: id });
   const atOnce = node.loop === 'parallel' ? instances : Math.min(instances, 1);
+  if (atOnce > 1) {
+    // All begin, and run until they wait, before one that is complete by then is counted.
+    token.tally.held = [];
+    agenda.push({ kind: 'count', of: id });
+  }
   for (let index = 0; index < atOnce; index += 1) agenda.push({ kind: 'iterate', of: id });
 }
 
@@ -42,14 +47,22 @@ export function nextRound(run: NetRun, id: Id): void {
   } else agenda.push({ kind: 'finish', token: id });
 }
 
-/** An iteration is complete. Where the answer on an earlier one is missing, it waits for its turn. */
+/** An iteration is complete. It waits for its turn while others begin, or the answer on an earlier one is missing. */
 export function finishIteration(run: NetRun, id: Id): void {
   const { marking } = run;
   const { of: root = '' } = marking.token(id);
   const { tally, awaits } = marking.token(root);
   disarm(run, id);
-  if (awaits === undefined) countIteration(run, root, id);
+  if (awaits === undefined && tally?.held === undefined) countIteration(run, root, id);
   else if (tally) tally.held = [...(tally.held ?? []), id];
+}
+
+/** Those that have waited for their turn are counted. */
+export function countHeld({ marking, agenda }: NetRun, root: Id): void {
+  const { tally } = marking.token(root);
+  const held = tally?.held ?? [];
+  delete tally?.held;
+  agenda.push(...held.map((token) => ({ kind: 'finish', token }) as const));
 }
 
 function countIteration(run: NetRun, root: Id, id: Id): void {
@@ -75,18 +88,15 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
     if (tally.held?.[0] !== id) tally.held = [id, ...(tally.held ?? [])];
     return;
   }
-  const waiting = (tally.held ?? []).filter((each) => each !== id);
+  tally.held = (tally.held ?? []).filter((each) => each !== id);
   endVisit(run, id);
   if (enough || tally.completed === instances) {
     cancelTokens(run, marking.iterationsOf(root));
     agenda.push({ kind: 'finish', token: root });
     return;
   }
-  const [next, ...held] = waiting;
-  if (held.length > 0) tally.held = held;
-  else delete tally.held;
-  if (next !== undefined) agenda.push({ kind: 'finish', token: next });
-  else if (at.node.loop === 'sequential') agenda.push({ kind: 'iterate', of: root });
+  if (at.node.loop === 'sequential') agenda.push({ kind: 'iterate', of: root });
+  countHeld(run, root);
 }
 
 /** With the tally that is changed. */

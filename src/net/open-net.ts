@@ -5,7 +5,7 @@ import { fireCondition } from './conditions.ts';
 import { enterIteration, enterNode } from './enter-node.ts';
 import { fire } from './fire.ts';
 import { isJoin } from './graph.ts';
-import { finishIteration } from './iterations.ts';
+import { countHeld, finishIteration } from './iterations.ts';
 import { arriveAtJoin, releaseInclusiveJoin } from './joins.ts';
 import { leaveNode } from './leave-node.ts';
 import { Marking } from './marking.ts';
@@ -158,7 +158,7 @@ function stillListens({ marking }: NetRun, key: string): boolean {
 }
 
 function tokenOrScope(move: Move): Id {
-  return move.kind === 'arrive' ? move.scope : move.kind === 'iterate' ? move.of : move.token;
+  return move.kind === 'arrive' ? move.scope : 'of' in move ? move.of : move.token;
 }
 
 function makeMove(run: NetRun, move: Move): void {
@@ -176,6 +176,9 @@ function makeMove(run: NetRun, move: Move): void {
     }
     case 'iterate':
       enterIteration(run, move.of);
+      return;
+    case 'count':
+      countHeld(run, move.of);
       return;
     case 'finish':
       if (run.marking.token(move.token).of === undefined) leaveNode(run, move.token);

@@ -65,7 +65,7 @@ export interface Tally {
   readonly instances?: number;
   begun: number;
   completed: number;
-  /** Tokens of iterations that have completed, and wait for the answer on an earlier one. */
+  /** Tokens of iterations that are complete, and wait for their turn to be counted: behind the answer on an earlier one. */
   held?: Id[];
 }
 

@@ -177,6 +177,21 @@ test('each iteration of a receive task waits for a message of its own', () =>
      message m1 -> V (failed nobody waits)`,
   ));
 
+test('all parallel iterations begin before one that ran through is counted', async () => {
+  const stage = await createStage(
+    draw({
+      tasks: 'A V',
+      others: [part('Q', { others: ENDS, paths: 'qs > qe' }, { multiInstance: PARALLEL })],
+      paths: 'start > A > Q > V > end',
+    }),
+    { sizes: { Q: 3 }, enough: { Q: 1 } },
+  );
+  stage.do('start');
+  stage.do('complete A');
+  expect(stage.view).toBe('V');
+  expect(stage.told.filter((change) => change.kind === 'entered' && change.at.token.of !== undefined)).toHaveLength(3);
+});
+
 test('an iteration that begins late stands in the order of its activity', () =>
   playNet(
     draw({
