@@ -1,4 +1,4 @@
-import { StepError } from '../../../src/index.ts';
+import { BridgeError } from '../../../src/index.ts';
 import { completeWait } from '../../../src/plugin/apply/complete-wait.ts';
 import { isRecord, variablesOf, withInputs } from '../../../src/plugin/apply/jobs/job-result.ts';
 import type { AllowedPress } from '../../../src/plugin/apply/press/press-task.ts';
@@ -189,6 +189,6 @@ function listDue({ state }: Net, now: number): readonly (readonly [string, numbe
 }
 
 export function stepErrorOf(error: unknown): string {
-  if (error instanceof StepError) return error.code;
+  if (error instanceof BridgeError) return error.code;
   return (error as { reason?: string }).reason ?? (error as Error).message;
 }

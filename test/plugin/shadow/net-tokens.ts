@@ -90,8 +90,9 @@ export function iterationMark(
 
 /** Index of an iteration: the engine calls it `<node>_<hex digits>_<index>`, and in the second copy of the node `<node>_2_…`. */
 function iterationOf(nodeId: string, executionId: string): number | undefined {
-  const safeId = nodeId.replaceAll(/\W/g, '_');
-  if (!executionId.startsWith(`${safeId}_`)) return undefined;
-  const index = /^(?:\d+_)?[0-9a-f]{4,}_(\d+)$/.exec(executionId.slice(safeId.length + 1))?.[1];
+  // It replaces some characters.
+  const [node, execution] = [nodeId, executionId].map((each) => each.replaceAll(/\W/g, '_')) as [string, string];
+  if (!execution.startsWith(`${node}_`)) return undefined;
+  const index = /^(?:\d+_)?[0-9a-f]{4,}_(\d+)$/.exec(execution.slice(node.length + 1))?.[1];
   return index === undefined ? undefined : Number(index);
 }
