@@ -150,7 +150,9 @@ export class NetOrigins {
 
   #originOfScope(scope: Id): Origin {
     const { token } = this.#facts.state.scopes[scope] ?? {};
-    return this.#scopes.get(scope) ?? (token === undefined ? null : this.of(token));
+    // An origin of null is known as well: the start.
+    const completed = this.#scopes.get(scope);
+    return completed === undefined ? (token === undefined ? null : this.of(token)) : completed;
   }
 
   #enter({ at, from }: Extract<NetChange, { readonly kind: 'entered' }>): void {
