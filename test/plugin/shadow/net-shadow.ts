@@ -286,7 +286,9 @@ function compareErrors(error: unknown, outcome: Error, trigger: Trigger): readon
   // The product has refused it before any token moved.
   if (trigger.kind === 'hand-over' || refusalOfStep(outcome) !== undefined) return [];
   if (error === undefined)
-    return code === 'ERR_STEP_FAILED' ? [`net: ${trigger.kind} did not fail: ${outcome.message}`] : [];
+    return code !== undefined && code !== 'ERR_NO_HANDLER'
+      ? [`net: ${trigger.kind} did not fail: ${outcome.message}`]
+      : [];
   const found = stepErrorOf(error);
   return found === code || code === 'ERR_STEP_FAILED' ? [] : [`net: failed with ${found}, not ${code}`];
 }

@@ -121,4 +121,26 @@ describe('an event sub-process', () => {
        press ESU -> ESU(2)
        press ESU(2) -> END`,
     ));
+
+  test.each([
+    ['one after the other', true],
+    ['side by side', false],
+  ])('d11 ends a multi-instance %s without asking whether it is complete', (_order, sequential) =>
+    play(
+      diagram(
+        [
+          ...[start(), end(), eventSubProcess('ES', timer('PT1H'))],
+          multiSubProcess('Q', [start('qs'), userTask('A'), end('qe')], 'qs > A > qe', {
+            cardinality: 2,
+            sequential,
+            condition: '${never > 1}',
+          }),
+        ],
+        'start > Q > end',
+      ),
+      `start -> ${sequential ? 'Q0.A' : 'Q0.A, Q1.A'}, timer ESs
+       timer ESs -> ESU
+       press ESU -> END`,
+    ),
+  );
 });

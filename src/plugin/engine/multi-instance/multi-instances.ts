@@ -18,7 +18,7 @@ import {
 import { decideCondition, readDecision } from '../../variables/conditions.ts';
 import { nodeIdOf } from '../copies/copy-id.ts';
 import { activitiesIn, type EngineActivity, type EngineContent } from '../engine-internals.ts';
-import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';
+import { enclosing, type LiveScope, liveScopes, scopeIds } from '../live-scopes.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, readSize } from './multi-instance-size.ts';
@@ -102,7 +102,7 @@ function beginRound({ model, notes }: LoopRun, multiInstance: MultiInstance, nod
 export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): boolean {
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) return false;
-  if (isInterrupted(run, content)) return true;
+  if (isInterrupted(run, scope, content)) return true;
   const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
   // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
   if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
@@ -114,9 +114,14 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
 }
 
 /** The engine asks about an iteration that an event cancelled as if it had completed: nothing is counted or evaluated. */
-function isInterrupted({ notes }: LoopRun, { executionId = '', parent }: EngineContent): boolean {
-  const around = [parent, ...(parent?.path ?? [])].map((scope) => scope?.executionId);
-  const places = new Set([rootOfIteration(executionId), ...around]);
+function isInterrupted(
+  { notes }: LoopRun,
+  scope: LiveScope | undefined,
+  { executionId = '', parent }: EngineContent,
+): boolean {
+  const around = [parent, ...(parent?.path ?? [])].map((each) => each?.executionId);
+  // Among these the process has no execution id.
+  const places = new Set([rootOfIteration(executionId), ...around, ...(scope ? scopeIds(scope) : [])]);
   return notes.trace.cancellations.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
 }
 
