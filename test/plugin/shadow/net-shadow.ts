@@ -70,7 +70,7 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
       }
       if (trigger.kind === 'start') ({ instance } = trigger);
       const step = takeStep(definition, trigger, now, structuredClone(state));
-      if (outcome instanceof Error) return compareErrors(step.error, outcome, trigger);
+      if (outcome instanceof Error) return compareErrors(step.error, outcome, definition, trigger);
       if (step.error !== undefined) {
         state = undefined;
         return [`net: ${stepErrorOf(step.error)} ${(step.error as Error).stack}`];
@@ -281,14 +281,21 @@ function canFollow({ model }: CompiledDefinition, trigger: Trigger, { openJobs }
   );
 }
 
-function compareErrors(error: unknown, outcome: Error, trigger: Trigger): readonly string[] {
+function compareErrors(
+  error: unknown,
+  outcome: Error,
+  { model }: CompiledDefinition,
+  trigger: Trigger,
+): readonly string[] {
   const { code } = outcome as { readonly code?: string };
   // The product has refused it before any token moved.
   if (trigger.kind === 'hand-over' || refusalOfStep(outcome) !== undefined) return [];
-  if (error === undefined)
-    return code !== undefined && code !== 'ERR_NO_HANDLER'
-      ? [`net: ${trigger.kind} did not fail: ${outcome.message}`]
-      : [];
+  if (error === undefined) {
+    // What describes tasks and messages is computed at the end of a step.
+    const describes = model.notices ?? [...model.events.values()].some(({ message }) => message);
+    const isOwn = code === 'ERR_STEP_FAILED' || (code === 'ERR_EXPRESSION_FAILED' && !describes);
+    return isOwn ? [`net: ${trigger.kind} did not fail: ${outcome.message}`] : [];
+  }
   const found = stepErrorOf(error);
   return found === code || code === 'ERR_STEP_FAILED' ? [] : [`net: failed with ${found}, not ${code}`];
 }
