@@ -1,5 +1,5 @@
 import type { NetRun } from './agenda.ts';
-import { ask } from './conditions.ts';
+import { ask, noteChanges } from './conditions.ts';
 import { beginCall } from './enter-node.ts';
 import { askIfEnough, beginLoop, nextRound } from './iterations.ts';
 import { leaveNode } from './leave-node.ts';
@@ -23,6 +23,7 @@ export function answerQuestion(run: NetRun, id: Id): void {
   const { marking, agenda } = run;
   const listener = marking.state.listeners[id];
   if (listener?.kind === 'condition' && listener.awaits) {
+    noteChanges(run);
     if (ask(run, marking.listenerPlace(id), false) === true) agenda.pushFiring([id], []);
     return;
   }

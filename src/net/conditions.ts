@@ -34,7 +34,8 @@ export function ask(run: NetRun, at: ListenerAt, isNew: boolean): boolean | unde
   return undefined;
 }
 
-function noteChanges(run: NetRun): void {
+/** Conditions that read what has changed have to be asked again. */
+export function noteChanges(run: NetRun): void {
   const { marking, ports } = run;
   const hasChanged = ports.changes();
   if (!hasChanged) return;
@@ -52,7 +53,8 @@ function toAsk(run: NetRun): readonly string[] {
     const { scope, owner } = marking.listenerPlace(key);
     return 2 * marking.scopesAround(scope).length + (owner === undefined ? 0 : 1);
   };
-  return listenersInOrder(marking, unasked).toSorted((one, other) => levelOf(one) - levelOf(other));
+  const levels = new Map(unasked.map((key) => [key, levelOf(key)]));
+  return listenersInOrder(marking, unasked).toSorted((one, other) => (levels.get(one) ?? 0) - (levels.get(other) ?? 0));
 }
 
 /** What made it true: the token with which its wait began, else the one that moved last. */

@@ -38,8 +38,8 @@ export function enterNode(run: NetRun, { scope, node, from, start, hasHappened }
 /** One iteration begins of what a token has arrived at. */
 export function enterIteration(run: NetRun, root: Id): void {
   const { marking, agenda, ports } = run;
-  const { scope, node = '', tally } = marking.token(root);
-  if (!tally) return;
+  const { scope, node = '', tally, awaits } = marking.token(root);
+  if (!tally || awaits !== undefined) return;
   const id = marking.addToken({ scope, node, of: root, iteration: tally.begun });
   tally.begun += 1;
   agenda.spend(id, marking.nodeAt(id), [root]);

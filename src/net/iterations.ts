@@ -54,7 +54,8 @@ export function finishIteration(run: NetRun, id: Id): void {
   const { tally, awaits } = marking.token(root);
   disarm(run, id);
   if (awaits === undefined && tally?.held === undefined) countIteration(run, root, id);
-  else if (tally) tally.held = [...(tally.held ?? []), id];
+  else if (tally?.held) tally.held.push(id);
+  else if (tally) tally.held = [id];
 }
 
 /** Those that have waited for their turn are counted. */

@@ -1,4 +1,4 @@
-/** A step cannot go on: the process is at fault, or the call. The state is undefined afterwards. */
+/** A step cannot go on: the process is at fault, or the call. The state is inconsistent afterwards: discard it. */
 export class NetError extends Error {
   /**
    * `moves`, `tokens`: an endless loop; `depth`: a process calls itself too often; `waiting`: the token or listener does

@@ -27,7 +27,7 @@ export interface NetOptions {
 
 /**
  * An instance in one step. Each method makes all moves that follow from it, until nothing can move; all of it is synchronous.
- * The state is changed in place. After an error it is undefined: go back to the one before the step.
+ * The state is changed in place. After an error it is inconsistent: go back to the one before the step.
  */
 export interface Net {
   readonly state: NetState;
@@ -35,7 +35,10 @@ export interface Net {
   start(definition: string, start?: string): void;
   /** What was run is complete. @throws {NetError} `waiting` */
   complete(token: Id): void;
-  /** It has failed with the code of an error. @returns whether something catches it @throws {NetError} `waiting` */
+  /**
+   * What was run, or an answer that comes later, has failed with the code of an error.
+   * @returns whether something catches it @throws {NetError} `waiting`
+   */
   fail(token: Id, code: string | undefined): boolean;
   /** A timer is due, or a condition is true whatever was said of it. @throws {NetError} `waiting` */
   fire(listener: string): void;
@@ -61,7 +64,10 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, 
   return {
     state,
     start(definition, start) {
-      const node = start === undefined ? undefined : ports.graphOf(definition).nodes.get(start);
+      const { nodes, process } = ports.graphOf(definition);
+      const node = start === undefined ? undefined : nodes.get(start);
+      requireThat(marking.root === undefined, 'second start');
+      requireThat(start === undefined || node?.scope === process, `start ${start}`);
       openScope(run, { definition }, node);
       settle(run);
     },
@@ -71,7 +77,7 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, 
       settle(run);
     },
     fail(token, code) {
-      requireRunning(run, token);
+      requireThat(isRunning(run, token) || marking.token(token).awaits !== undefined, `token ${token} that can fail`);
       const isCaught = raise(run, { kind: 'error', code }, token);
       settle(run);
       return isCaught;

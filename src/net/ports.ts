@@ -2,8 +2,8 @@ import type { Graph, GraphFlow, GraphNode, NodeEvent } from './graph.ts';
 import type { Id, ListenerState, ScopeState, Tally, TimerState, TokenState } from './state.ts';
 
 /**
- * All that the net asks and tells. It asks in the order in which tokens move, and never twice for one move. A port that
- * throws fails the step: the state is then undefined, and the one before the step is the one to keep.
+ * All that the net asks and tells. It asks in the order in which tokens move, and once for each move, but for what was answered `later`. A port that
+ * throws fails the step: the state is then inconsistent, and the one before the step is the one to keep.
  */
 export interface NetPorts {
   /** The graph of a definition; the same object each time. */
@@ -36,7 +36,7 @@ export interface NetPorts {
   nameOf(at: ListenerAt): EventName | undefined;
   /**
    * Whether a condition is true. Asked when its wait began, and again after a change.
-   * @param isNew nothing that it reads has changed since its wait began
+   * @param isNew it is asked for the first time, at the rest after its wait began
    */
   holds(at: ListenerAt, isNew: boolean): Later<boolean>;
   /** What changed since this was asked last: tells of each condition whether it has to be asked again. */

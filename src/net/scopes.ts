@@ -1,6 +1,6 @@
 import type { NetRun } from './agenda.ts';
 import { cancelTokens } from './cancel.ts';
-import { type GraphNode, startsOf } from './graph.ts';
+import { type GraphNode, isMultiInstance, startsOf } from './graph.ts';
 import { armEventSubProcesses, disarm } from './listeners.ts';
 import { NetError } from './net-error.ts';
 import type { Id, ScopeState } from './state.ts';
@@ -66,5 +66,5 @@ export function terminate(run: NetRun, scope: Id, ends: 'scope' | 'multi-instanc
 
 function iterationIn({ marking }: NetRun, scope: Id): Id | undefined {
   const { token } = marking.scope(scope);
-  return token === undefined ? undefined : marking.token(token).of;
+  return token !== undefined && isMultiInstance(marking.nodeAt(token)) ? marking.token(token).of : undefined;
 }

@@ -12,7 +12,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../support/draw.ts';
-import { message, signal } from '../support/named-events.ts';
+import { endWith, error, message, signal } from '../support/named-events.ts';
 import { playNet } from './net-driver.ts';
 
 test('a gateway keeps its token', () =>
@@ -66,6 +66,57 @@ test('a call waits for its process', () =>
      answer c with answered -> B
      message m1 -> W | gone B`,
     { later: ['c'], called: { c: draw({ tasks: 'B', paths: 'start > B > end' }) } },
+  ));
+
+test('an answer that fails goes the way of an error', () =>
+  playNet(
+    draw({
+      tasks: 'W',
+      others: [callActivity('c', 'p'), boundary('b', 'c', error('E1'))],
+      paths: 'start > c > end; b > W > end',
+    }),
+    `start -> c?
+     fail c? E1 -> W`,
+    { later: ['c'], called: { c: draw({ tasks: 'B', paths: 'start > B > end' }) } },
+  ));
+
+test('a change before the answer to a condition is no other one after it', () =>
+  playNet(
+    draw({
+      tasks: 'A W',
+      others: [boundary('b', 'A', conditional('${b}'), { interrupting: false })],
+      paths: 'start > A > end; b > W > end',
+    }),
+    `start -> A
+     answer b with answered, b -> A, W`,
+    { later: ['b'] },
+  ));
+
+test('what a terminate end has ended begins no further iteration while its node waits for an answer', () =>
+  playNet(
+    draw({
+      tasks: 'V W',
+      others: [
+        part(
+          'Q',
+          {
+            tasks: 'A',
+            parallel: 'f',
+            others: [
+              start('qs'),
+              end('qe'),
+              endWith('t', '<terminateEventDefinition flowable:terminateMultiInstance="true"/>'),
+            ],
+            paths: 'qs > f > A > qe; f > t',
+          },
+          { multiInstance: { cardinality: 3 } },
+        ),
+      ],
+      paths: 'start > Q; Q >[${v}] V > end; Q >* W > end2',
+    }),
+    `start -> Q? | gone Q0.A
+     answer Q with answered, Q-V -> V`,
+    { sizes: { Q: 3 }, later: ['Q'] },
   ));
 
 test('an activity waits for how often it runs', () =>

@@ -367,6 +367,25 @@ test('a token that is cancelled, moved or ended from outside takes with it what 
   );
 });
 
+test('no token goes to an event sub-process, and none begins at what is not in the process', async () => {
+  const xml = draw({
+    tasks: 'A',
+    others: [
+      onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' }),
+      part('Q', { tasks: 'B', paths: 'qs > B > qe', others: ends('q') }),
+    ],
+    paths: 'start > A > Q > end',
+  });
+  await playNet(
+    xml,
+    `start -> A
+     move A E -> A (failed Token 3 cannot go to E: it has to be a node or flow of the same scope.)
+     start -> A (failed The process has no second start.)`,
+  );
+  await playNet(xml, 'start -> END (failed The process has no start B.)', { start: 'B' });
+  await playNet(xml, 'start -> END (failed The process has no start nope.)', { start: 'nope' });
+});
+
 test('an instance whose last token is cancelled ends', () =>
   playNet(
     draw({ tasks: 'A', paths: 'start > A > end' }),
