@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import { StepError } from '../../../src/index.ts';
 import { findParts } from '../../../src/plugin/apply/press/press-task.ts';
 import { refusalOfStep } from '../../../src/plugin/apply/press/verdicts.ts';
 import { readAskKey } from '../../../src/plugin/state/job-key.ts';
@@ -102,13 +103,13 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
     });
     const cast: Cast = {
       partsOf: () => {
-        if (parts.length === 0) throw new Error('no such task');
+        if (parts.length === 0) throw notWaiting;
         if (pressed !== undefined) own.note(parts[0] ?? '', pressed);
         return parts;
       },
       job(executionId) {
         const token = tokens.get(executionId);
-        if (token === undefined) throw new Error('no such job');
+        if (token === undefined) throw notWaiting;
         own.note(token, ledger.openJobs[executionId]?.origin ?? null);
         return token;
       },
@@ -116,7 +117,9 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
         const wait = events.find((each) => each.executionId === executionId);
         const same = events.filter(({ nodeId, kind }) => nodeId === wait?.nodeId && kind === 'timer');
         const keys = Object.keys(at.listeners).filter((key) => readListenerKey(key).nodeId === wait?.nodeId);
-        return (wait && keys[same.indexOf(wait)]) ?? '';
+        const key = wait && keys[same.indexOf(wait)];
+        if (key === undefined) throw notWaiting;
+        return key;
       },
       brings: (payload) => {
         tale.payload = payload;
@@ -262,6 +265,8 @@ interface ReportFacts {
   readonly now: number;
 }
 
+const notWaiting = new StepError('ERR_STEP_FAILED', 'Nothing waits for it.');
+
 interface NetStep {
   readonly state: NetState;
   readonly values: NetValues;
@@ -297,7 +302,7 @@ function compareErrors(
     return isOwn ? [`net: ${trigger.kind} did not fail: ${outcome.message}`] : [];
   }
   const found = stepErrorOf(error);
-  return found === code || code === 'ERR_STEP_FAILED' ? [] : [`net: failed with ${found}, not ${code}`];
+  return found === code ? [] : [`net: failed with ${found}, not ${code}`];
 }
 
 function ledgerOf({ snapshot }: StepResult): Ledger {

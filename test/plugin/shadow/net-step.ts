@@ -190,5 +190,6 @@ function listDue({ state }: Net, now: number): readonly (readonly [string, numbe
 
 export function stepErrorOf(error: unknown): string {
   if (error instanceof BridgeError) return error.code;
-  return (error as { reason?: string }).reason ?? (error as Error).message;
+  const { reason = '', message } = error as Error & { readonly reason?: string };
+  return ['moves', 'tokens', 'depth'].includes(reason) ? 'ERR_STEP_FAILED' : message;
 }

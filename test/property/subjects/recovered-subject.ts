@@ -13,6 +13,7 @@ import {
   type Trigger,
 } from '../../support/inner/plugin.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
+import { Mismatch } from '../judge/judged-run.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
   BUSINESS_KEY,
@@ -80,6 +81,7 @@ async function makeSteps(
       });
     } catch (error) {
       follow(trigger, error as Error);
+      if (faults.length > 0) throw new Mismatch(faults.join('\n'));
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
     }
