@@ -30,7 +30,7 @@ export function cancelScope(run: NetRun, id: Id): void {
 
 /** Whether what the token has begun in an activity was neither completed nor given up. */
 export function isRunning({ marking }: NetRun, id: Id): boolean {
-  const { flow, tally, of, awaits } = marking.token(id);
+  const { tally, of, awaits } = marking.token(id);
   const isHeld = of !== undefined && marking.token(of).tally?.held?.includes(id) === true;
-  return marking.nodeAt(id).kind === 'activity' && !flow && !tally && !awaits && !isHeld;
+  return marking.nodeAt(id).kind === 'activity' && !tally && !awaits && !isHeld;
 }
