@@ -1,7 +1,7 @@
 /** A called process is a scope of another graph (BPMN 2.0.2, 13.3.5). */
 import { describe, expect, test } from 'vitest';
-import { boundary, callActivity, exclusive, multiInstance } from '../support/bpmn-xml.ts';
-import { draw, onEvent } from '../support/draw.ts';
+import { boundary, callActivity, end, exclusive, multiInstance, start } from '../support/bpmn-xml.ts';
+import { draw, onEvent, part } from '../support/draw.ts';
 import { endWith, error, escalation, message } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
 
@@ -88,6 +88,26 @@ test('a call that is interrupted ends its process', () =>
      message m1 -> W | gone B`,
     { called: { call: draw({ tasks: 'B', paths: 'start > B > end' }) } },
   ));
+
+test('calls are nested as deep as they may be; sub-processes do not count', () => {
+  const level = (id: string) =>
+    draw({
+      others: [
+        part('Q', { others: [start('qs'), end('qe'), callActivity(id, 'called')], paths: `qs > ${id} > qe` }),
+      ],
+      paths: 'start > Q > end',
+    });
+  const called = (deepest: string) => ({
+    ...{ c1: level('c2'), c2: level('c3'), c3: level('c4'), c4: level('c5') },
+    ...{ c5: deepest, c6: draw({ tasks: 'B', paths: 'start > B > end' }) },
+  });
+  return Promise.all([
+    playNet(level('c1'), 'start -> B', { called: called(draw({ tasks: 'B', paths: 'start > B > end' })) }),
+    playNet(level('c1'), 'start -> END (failed The call c6 is nested more than 5 calls deep.)', {
+      called: called(level('c6')),
+    }),
+  ]);
+});
 
 test('a process may call itself, but not without end', () => {
   const itself = draw({

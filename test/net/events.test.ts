@@ -224,7 +224,7 @@ describe('a timer', () => {
       `start -> A, timer b, timer r
        timer b -> A, W, timer r
        timer r -> A, W, timer r
-       timer b -> A, W, timer r (failed no timer b)
+       timer b -> A, W, timer r (failed The process has no listener b.)
        complete A -> W`,
     ));
 
@@ -270,6 +270,48 @@ describe('a condition', () => {
        change with b -> A, W, W
        complete A with b -> W, W`,
     ));
+
+  test('is not asked again after a change of something else', () =>
+    playNet(
+      draw({
+        tasks: 'A W',
+        others: [boundary('b', 'A', when, { interrupting: false })],
+        paths: 'start > A > end; b > W > end2',
+      }),
+      `start -> A
+       change with b, b as before -> A
+       change with b -> A, W`,
+    ));
+
+  test('that wants a change is told whether its wait has just begun', () =>
+    playNet(
+      draw({ tasks: 'A V', others: [catchEvent('c', when)], paths: 'start > A > c > V > end' }),
+      `start -> A
+       complete A with c -> c
+       change -> c
+       change with c -> V`,
+      { onlyChanges: ['c'] },
+    ));
+
+  test('is said to be made true by the token that began to wait, else by the one that moved last', async () => {
+    const stage = await createStage(
+      draw({
+        tasks: 'A B Z',
+        parallel: 'f',
+        others: [catchEvent('c', when), catchEvent('d', when)],
+        paths: 'start > f; f > c > end; f > Z > B > end; f > A > d > end',
+      }),
+    );
+    const causes = (step: string) => {
+      stage.do(step);
+      return stage.told.flatMap((each) => (each.kind === 'fired' ? [each.by.map(nameOfToken)] : []));
+    };
+    const nameOfToken = (id: string) =>
+      stage.told.flatMap((each) => (each.kind === 'entered' && each.at.id === id ? each.at.node.id : [])).join();
+    stage.do('start');
+    expect(causes('complete A with d')).toEqual([['d']]);
+    expect(causes('complete Z with c')).toEqual([['B']]);
+  });
 
   test('of a catch event that is true already lets the token pass', () =>
     playNet(

@@ -49,6 +49,18 @@ describe('a parallel multi-instance', () => {
       { sizes: { A: 3 } },
     ));
 
+  test('is interrupted with all its iterations, and is itself nothing that is completed', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [userTask('A', { multiInstance: PARALLEL }), boundary('b', 'A', message('m1'))],
+        paths: 'start > A > end; b > W > end',
+      }),
+      `start -> A#0, A#1
+       complete A -> A#0, A#1 (failed The process has no token 3 that waits to be completed.)
+       message m1 -> W | gone A#0 A#1`,
+    ));
+
   test('of nobody is passed', () => playNet(xml, 'start -> V', { sizes: { A: 0 } }));
 });
 

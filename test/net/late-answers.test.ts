@@ -1,5 +1,5 @@
 /** A port may answer later; until then, what asked waits in the state. */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   boundary,
   callActivity,
@@ -13,7 +13,7 @@ import {
 } from '../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../support/draw.ts';
 import { endWith, error, message, signal } from '../support/named-events.ts';
-import { playNet } from './net-driver.ts';
+import { createStage, playNet } from './net-driver.ts';
 
 test('a gateway keeps its token', () =>
   playNet(
@@ -167,6 +167,16 @@ describe('a multi-instance', () => {
        answer A with answered -> A#2`,
       options,
     ));
+
+  test('counts what has waited in the order in which it completed, also if the answer comes later once more', async () => {
+    const stage = await createStage(xml, { ...options, sizes: { A: 4 } });
+    for (const step of ['start', 'complete A#2', 'complete A#0', 'complete A#1', 'answer A']) stage.do(step);
+    expect(stage.view).toBe('A#0, A#1, A#2, A#3, A?');
+    stage.do('answer A with answered');
+    expect(stage.view).toBe('A#3');
+    const left = stage.told.flatMap((each) => (each.kind === 'left' ? each.at.token.iteration : []));
+    expect(left).toEqual([2, 0, 1]);
+  });
 
   test('gives up only what still runs', () =>
     playNet(

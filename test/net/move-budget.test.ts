@@ -99,6 +99,21 @@ test('a loop with a wait in each round does not', () =>
     { maxMoves: 6 },
   ));
 
+test('a token makes as many moves as it may', () => {
+  const xml = draw({ tasks: 'A B', exclusive: 'x', paths: 'start > A > x > B > end' });
+  return Promise.all([
+    playNet(
+      xml,
+      `start -> A
+       complete A -> B`,
+      { maxMoves: 2 },
+    ),
+    playNet(xml, 'start -> END (failed A token has made more than 1 moves without a wait, the last to A.)', {
+      maxMoves: 1,
+    }),
+  ]);
+});
+
 test('a long loop does not overflow the stack', async () => {
   const stage = await createStage(draw({ tasks: 'A', exclusive: 'x y', paths: 'start > A > x > y > x' }), {
     maxMoves: 20_000,

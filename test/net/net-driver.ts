@@ -20,6 +20,8 @@ export interface NetPlay {
   readonly later?: readonly string[];
   /** Processes that are called, by the call activity. */
   readonly called?: Readonly<Record<string, string>>;
+  /** Conditions that become true only by a change after their wait began, by their node. */
+  readonly onlyChanges?: readonly string[];
   /** Correlation keys of what waits, by the node. */
   readonly keys?: Readonly<Record<string, string>>;
   readonly start?: string;
@@ -121,7 +123,7 @@ interface Heard {
 
 function portsOf(
   graphs: ReadonlyMap<string, Graph>,
-  { sizes = {}, rounds = {}, enough = {}, later = [], called = {}, keys = {} }: NetPlay,
+  { sizes = {}, rounds = {}, enough = {}, later = [], called = {}, keys = {}, onlyChanges = [] }: NetPlay,
   truths: ReadonlySet<string>,
   heard: Heard,
 ): NetPorts {
@@ -149,11 +151,11 @@ function portsOf(
       const ref = 'ref' in event ? event.ref : undefined;
       return ref === undefined ? undefined : { name: ref, ...(keys[node.id] && { key: keys[node.id] ?? '' }) };
     },
-    holds: ({ node }) => slowly(node.id, truths.has(node.id)),
+    holds: ({ node }, isNew) => slowly(node.id, truths.has(node.id) && !(isNew && onlyChanges.includes(node.id))),
     changes() {
       const changed = hasChanged;
       hasChanged = false;
-      return changed && truths.size > 0 ? () => true : undefined;
+      return changed && truths.size > 0 ? ({ node }) => !truths.has(`${node.id} as before`) : undefined;
     },
     opened: ({ id }) => heard.live.add(id),
     closed: ({ id }) => heard.live.delete(id) || heard.wrong(`closed ${id} twice`),
@@ -181,7 +183,7 @@ function act(net: Net, words: string, graphs: ReadonlyMap<string, Graph>, { star
       break;
     case 'timer': {
       const keys = Object.keys(net.state.listeners).filter((key) => readListenerKey(key).nodeId === name);
-      net.fire(keys[Number(extra ?? 1) - 1] ?? fail(`no timer ${name}`));
+      net.fire(keys[Number(extra ?? 1) - 1] ?? name);
       break;
     }
     case 'message':
