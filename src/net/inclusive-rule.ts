@@ -28,7 +28,6 @@ export function isAwaited<Input>(ways: WaysInto<Input>, isFilled: (input: Input)
 
 export function waysInto(join: GraphNode, place: TokenPlace): WaysInto {
   const node = 'target' in place ? place.target : place;
-  if (node === join) return [];
   return [node, ...node.boundaries].map((from) => join.incoming.filter((flow) => nodesBefore(flow).has(from)));
 }
 
