@@ -92,9 +92,7 @@ test('a call that is interrupted ends its process', () =>
 test('calls are nested as deep as they may be; sub-processes do not count', () => {
   const level = (id: string) =>
     draw({
-      others: [
-        part('Q', { others: [start('qs'), end('qe'), callActivity(id, 'called')], paths: `qs > ${id} > qe` }),
-      ],
+      others: [part('Q', { others: [start('qs'), end('qe'), callActivity(id, 'called')], paths: `qs > ${id} > qe` })],
       paths: 'start > Q > end',
     });
   const called = (deepest: string) => ({

@@ -320,24 +320,46 @@ describe('a condition', () => {
        complete A with c -> V`,
     ));
 
-  test('of an outer scope comes first, and of an event sub-process before a boundary event', () =>
-    playNet(
+  test('fires before another one of its scope that is drawn behind it, whichever began to wait first', async () => {
+    const stage = await createStage(
       draw({
-        tasks: 'W',
-        others: [
-          part('Q', {
-            tasks: 'A',
-            others: [...ENDS, onEvent('E', when, { tasks: 'U', paths: 'E-start > U > Ee' })],
-            paths: 'qs > A > qe',
-          }),
-          boundary('b', 'Q', when),
-        ],
-        paths: 'start > Q > end; b > W > end2',
+        tasks: 'A',
+        parallel: 'f',
+        others: [catchEvent('c', when), catchEvent('d', when)],
+        paths: 'start > f; f > d > end; f > A > c > end',
       }),
-      `start -> A
-       change with E-start -> U | gone A
-       change with b, E-start -> W | gone U`,
-    ));
+    );
+    for (const step of ['start', 'complete A', 'change with c, d']) stage.do(step);
+    expect(stage.told.flatMap((each) => (each.kind === 'fired' ? each.at.node.id : []))).toEqual(['c', 'd']);
+  });
+
+  test('of an outer scope comes first, and ends what is in it', () => {
+    const xml = draw({
+      tasks: 'W',
+      others: [
+        part('Q', {
+          tasks: 'A',
+          others: [...ENDS, onEvent('E', when, { tasks: 'U', paths: 'E-start > U > Ee' })],
+          paths: 'qs > A > qe',
+        }),
+        boundary('b', 'Q', when),
+      ],
+      paths: 'start > Q > end; b > W > end2',
+    });
+    return Promise.all([
+      playNet(
+        xml,
+        `start -> A
+         change with b, E-start -> W | gone A`,
+      ),
+      playNet(
+        xml,
+        `start -> A
+         change with E-start -> U | gone A
+         change with b, E-start -> W | gone U`,
+      ),
+    ]);
+  });
 });
 
 test('a condition of an event sub-process comes before those of the activities beside it', () =>

@@ -61,6 +61,20 @@ describe('a parallel multi-instance', () => {
        message m1 -> W | gone A#0 A#1`,
     ));
 
+  test('is interrupted with the scope around it, each iteration once', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part('Q', { others: [...ENDS, userTask('A', { multiInstance: PARALLEL })], paths: 'qs > A > qe' }),
+          boundary('b', 'Q', message('m1')),
+        ],
+        paths: 'start > Q > end; b > W > end',
+      }),
+      `start -> A#0, A#1
+       message m1 -> W | gone A#0 A#1`,
+    ));
+
   test('of nobody is passed', () => playNet(xml, 'start -> V', { sizes: { A: 0 } }));
 });
 

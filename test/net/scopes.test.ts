@@ -194,23 +194,34 @@ describe('an event sub-process', () => {
     ));
 });
 
-test('an event sub-process waits no longer than its scope', () =>
-  playNet(
-    draw({
-      tasks: 'V',
-      others: [
-        part('Q', {
-          tasks: 'A',
-          others: [...ends('q'), onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
-          paths: 'qs > A > qe',
-        }),
-      ],
-      paths: 'start > Q > V > end',
-    }),
-    `start -> A
-     complete A -> V
-     message m1 -> V (failed nobody waits)`,
-  ));
+test('an event sub-process waits no longer than its scope, which completes or is interrupted', () => {
+  const xml = draw({
+    tasks: 'V W',
+    others: [
+      part('Q', {
+        tasks: 'A',
+        others: [...ends('q'), onEvent('E', message('m1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
+        paths: 'qs > A > qe',
+      }),
+      boundary('b', 'Q', message('m2')),
+    ],
+    paths: 'start > Q > V > end; b > W > end',
+  });
+  return Promise.all([
+    playNet(
+      xml,
+      `start -> A
+       complete A -> V
+       message m1 -> V (failed nobody waits)`,
+    ),
+    playNet(
+      xml,
+      `start -> A
+       message m2 -> W | gone A
+       message m1 -> W (failed nobody waits)`,
+    ),
+  ]);
+});
 
 describe('an error', () => {
   const nested = (...catchers: readonly BpmnNode[]) =>
@@ -269,6 +280,14 @@ describe('an error', () => {
         services([boundary('b', 'S', error('E1')), around], '; b > W > end'),
         `start -> S
          fail S E2 -> U | gone S`,
+      ),
+      playNet(
+        services(
+          [boundary('b', 'S', error()), onEvent('E', error('E1'), { tasks: 'U', paths: 'E-start > U > Ee' })],
+          '; b > W > end',
+        ),
+        `start -> S
+         fail S E1 -> W | gone S`,
       ),
     ]);
   });
