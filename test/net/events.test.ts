@@ -385,6 +385,54 @@ test('a link leads on to the catch event of its name', () =>
      complete B -> END`,
   ));
 
+test('what is thrown first is delivered first', async () => {
+  const stage = await createStage(
+    draw({
+      parallel: 'f',
+      others: [throwEvent('t', message('m1')), throwEvent('u', message('m2'))],
+      paths: 'start > f > t > end; f > u > end',
+    }),
+  );
+  stage.do('start');
+  expect(stage.told.flatMap((each) => (each.kind === 'thrown' ? each.at.node.id : []))).toEqual(['t', 'u']);
+});
+
+test('what an event leads to comes from the token that waited and from the one that threw it', async () => {
+  const stage = await createStage(
+    draw({
+      tasks: 'A Z',
+      parallel: 'f',
+      others: [
+        ...[eventGateway('g'), catchEvent('c', signal('g1')), catchEvent('ct', timer('PT1H'))],
+        ...[boundary('b', 'A', signal('g1')), throwEvent('t', signal('g1'))],
+        onEvent('E', signal('g1'), { tasks: 'U', paths: 'E-start > U > Ee' }, { beside: true }),
+      ],
+      paths: 'start > f; f > A > end; b > end; f > g; g > c > end; g > ct > end; f > Z > t > end',
+    }),
+  );
+  const names = new Map<string, string>();
+  const entered: Record<string, string> = {};
+  for (const step of ['start', 'complete Z']) {
+    stage.do(step);
+    for (const change of stage.told) {
+      if (change.kind !== 'entered') continue;
+      names.set(change.at.id, change.at.node.id);
+      entered[change.at.node.id] = change.from.map((id) => names.get(id)).join(' ');
+    }
+  }
+  expect(entered).toMatchObject({ b: 'A t', c: 'g t', E: 't' });
+  expect(
+    stage.told.flatMap((each) => (each.kind === 'taken' && each.flow.source.id === 'g' ? each.flow.id : [])),
+  ).toEqual(['g-c']);
+});
+
+test('only what runs can fail', () =>
+  playNet(
+    draw({ tasks: 'A', others: [catchEvent('c', message('m1'))], paths: 'start > c > A > end' }),
+    `start -> c
+     fail c E1 -> c (failed The process has no token 3 that waits to be completed.)`,
+  ));
+
 test('a throw of several events delivers them in order, the error last', () =>
   playNet(
     draw({

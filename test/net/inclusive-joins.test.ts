@@ -1,8 +1,8 @@
 /** Inclusive gateways in the machine; which tokens a join waits for is tested with `inclusive-rule` (BPMN 2.0.2, 13.4.3). */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boundary, timer } from '../support/bpmn-xml.ts';
 import { draw } from '../support/draw.ts';
-import { playNet } from './net-driver.ts';
+import { createStage, playNet } from './net-driver.ts';
 
 const xml = draw({
   tasks: 'A B C V',
@@ -40,6 +40,25 @@ test('a join is released when a branch ends elsewhere', () =>
      complete B -> V
      complete V -> END`,
   ));
+
+test('of two joins the one that is drawn first is released first, whichever was reached first', async () => {
+  const stage = await createStage(
+    draw({
+      tasks: 'A B X V W',
+      parallel: 'f',
+      inclusive: 'j k',
+      exclusive: 'x',
+      paths: 'start > f; f > A > j > V > end; f > B > k > W > end; f > X > x; x >[${j}] j; x >[${k}] k; x >* end2',
+    }),
+  );
+  for (const step of ['start', 'complete B', 'complete A']) stage.do(step);
+  expect(stage.view).toBe('>j, >k, X');
+  stage.do('complete X');
+  const entered = stage.told.flatMap((each) => (each.kind === 'entered' ? each.at.node.id : []));
+  expect(entered).toEqual(['x', 'end2', 'j', 'V', 'k', 'W']);
+});
+
+test('it does not ask which flow was chosen', () => playNet(xml, 'start with !f-A -> C'));
 
 test('a join keeps the second token of a flow for its next round', () =>
   playNet(

@@ -171,6 +171,41 @@ describe('a multi-instance sub-process', () => {
     ]);
   });
 
+  test('in another one is ended alone by what ends the iterations around it', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [
+          part(
+            'Q',
+            {
+              tasks: 'Z',
+              others: [
+                ...ENDS,
+                part(
+                  'R',
+                  {
+                    tasks: 'A',
+                    others: [
+                      start('rs'),
+                      endWith('t', '<terminateEventDefinition flowable:terminateMultiInstance="true"/>'),
+                    ],
+                    paths: 'rs > A > t',
+                  },
+                  { multiInstance: PARALLEL },
+                ),
+              ],
+              paths: 'qs > R > Z > qe',
+            },
+            { multiInstance: PARALLEL },
+          ),
+        ],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> Q0.R0.A, Q0.R1.A, Q1.R0.A, Q1.R1.A
+       complete Q1.R0.A -> Q0.R0.A, Q0.R1.A, Q1.Z | gone Q1.R1.A`,
+    ));
+
   test('has boundary events once, for all iterations', () =>
     playNet(
       draw({
@@ -237,6 +272,21 @@ test('an iteration that begins late stands in the order of its activity', () =>
      message m1 -> Q1.c
      message m1 -> END`,
     { sizes: { Q: 2 } },
+  ));
+
+test('an iteration of a receive task too', () =>
+  playNet(
+    draw({
+      parallel: 'f',
+      others: [
+        node('receiveTask', 'r', { attributes: { messageRef: 'message-m1' }, content: multiInstance(SEQUENTIAL) }),
+      ],
+      paths: 'start > f > r > end; f > r',
+    }),
+    `start -> r#0, r#0
+     message m1 -> r#0, r#1
+     message m1 -> r#0
+     message m1 -> r#1`,
   ));
 
 test('a join in a sub-process counts the tokens of its own iteration', () =>

@@ -1,6 +1,16 @@
 /** Sub-processes, what ends them, and what catches errors and escalations (BPMN 2.0.2, 10.5.6, 10.5.7, 13.3.4, 13.5.3 to 13.5.6). */
 import { describe, test } from 'vitest';
-import { type BpmnNode, boundary, end, parallel, start, subProcess, throwEvent } from '../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  boundary,
+  catchEvent,
+  end,
+  parallel,
+  start,
+  subProcess,
+  throwEvent,
+  timer,
+} from '../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../support/draw.ts';
 import { endWith, error, escalation, message, signal } from '../support/named-events.ts';
 import { playNet } from './net-driver.ts';
@@ -24,6 +34,27 @@ describe('a sub-process', () => {
 
   test('without any node is complete at once', () =>
     playNet(draw({ tasks: 'V', others: [subProcess('Q', [], '')], paths: 'start > Q > V > end' }), 'start -> V'));
+
+  test('without a start event begins at each node to which nothing leads', () =>
+    playNet(
+      draw({
+        tasks: 'V',
+        others: [
+          part('Q', {
+            tasks: 'A B',
+            others: [
+              ...[catchEvent('c', message('m1')), boundary('b', 'A', message('m2')), end('qe')],
+              onEvent('E', message('m3'), { tasks: 'U', paths: 'E-start > U > Ee' }),
+            ],
+            paths: 'A > B > qe; c > qe; b > qe',
+          }),
+        ],
+        paths: 'start > Q > V > end',
+      }),
+      `start -> A, c
+       message m1 -> A
+       message m2 -> V | gone A`,
+    ));
 
   test('has one scope for each token that reaches it', () =>
     playNet(
@@ -263,7 +294,8 @@ describe('an error', () => {
       nested(boundary('b', 'Q', error('E2')), boundary('c', 'C', error('E1'))),
       `start -> A, C
        complete A -> B, C
-       complete B -> B, C (failed uncaught E1)`,
+       complete B -> B, C (failed uncaught E1)
+       complete B with it may end -> END | gone C`,
     ));
 
   test('of an activity is caught at its own boundary first, then in its scope', () => {
@@ -346,6 +378,24 @@ describe('an escalation', () => {
        complete A -> B, W
        complete B -> W, W
        complete W -> W`,
+    ));
+
+  test('is caught by the one of several events of a node that is for it', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part('Q', {
+            tasks: 'A B',
+            others: [...ends('q'), throwEvent('up', escalation('S1'))],
+            paths: 'qs > A > up > B > qe',
+          }),
+          side('b', 'Q', timer('PT1H') + escalation('S1')),
+        ],
+        paths: 'start > Q > end; b > W > end2',
+      }),
+      `start -> A, timer b
+       complete A -> B, W, timer b`,
     ));
 
   test('beside which an event sub-process listens starts that, which ends the thrower', () =>

@@ -101,11 +101,16 @@ describe('a parallel join', () => {
     );
     for (const step of ['start', 'complete A', 'complete A', 'complete B']) stage.do(step);
     expect(stage.view).toBe('>j, >j, >j, C');
+    const [third] = Object.keys(stage.state.tokens).filter((id) => stage.state.tokens[id]?.flow === 'B-j');
     const [first, second] = Object.keys(stage.state.tokens).filter((id) => stage.state.tokens[id]?.flow === 'A-j');
     stage.do('complete C');
     expect(stage.view).toBe('>j, V');
     expect(stage.state.tokens).not.toHaveProperty(first ?? '');
     expect(stage.state.tokens).toHaveProperty(second ?? '');
+    const [arrival, joined] = stage.told.flatMap((each) =>
+      each.kind === 'entered' && each.at.node.id === 'j' ? each : [],
+    );
+    expect(joined?.from).toEqual([first, third, arrival?.at.id]);
   });
 
   test('counts two flows from one node as two', () =>
@@ -134,5 +139,6 @@ test('a process begins at its plain start event, else at its first one, else at 
   const both = draw({ tasks: 'A B C', others: starts, paths });
   await playNet(both, 'start -> A');
   await playNet(both, 'start -> C', { start: 's3' });
+  await playNet(draw({ tasks: 'A B', others: [start('s1'), start('s2')], paths: paths.slice(0, 27) }), 'start -> A, B');
   await playNet(draw({ tasks: 'B C', others: starts.slice(1), paths: paths.slice(14) }), 'start -> B');
 });
