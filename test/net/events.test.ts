@@ -228,6 +228,21 @@ describe('a timer', () => {
        complete A -> W`,
     ));
 
+  test('does so at an event sub-process too', () =>
+    playNet(
+      draw({
+        tasks: 'A',
+        others: [
+          onEvent('E', timer('PT1H'), { tasks: 'U', paths: 'E-start > U > Ee' }, { beside: true }),
+          onEvent('F', timer('R/PT1H'), { tasks: 'X', paths: 'F-start > X > Fe' }, { beside: true }),
+        ],
+        paths: 'start > A > end',
+      }),
+      `start -> A, timer E-start, timer F-start
+       timer E-start -> A, U, timer F-start
+       timer F-start -> A, U, X, timer F-start`,
+    ));
+
   test('keeps its time between steps', async () => {
     const stage = await createStage(
       draw({
@@ -384,6 +399,9 @@ test('a link leads on to the catch event of its name', () =>
      complete A -> B
      complete B -> END`,
   ));
+
+test('a catch event without an event lets the token pass', () =>
+  playNet(draw({ tasks: 'A', others: [catchEvent('c', '')], paths: 'start > c > A > end' }), 'start -> A'));
 
 test('what is thrown first is delivered first', async () => {
   const stage = await createStage(

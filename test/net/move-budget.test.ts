@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   boundary,
   catchEvent,
+  end,
   manualTask,
   standardLoop,
   start,
@@ -110,6 +111,20 @@ test('a token makes as many moves as it may', () => {
     ),
     playNet(xml, 'start -> END (failed A token has made more than 1 moves without a wait, the last to A.)', {
       maxMoves: 1,
+    }),
+  ]);
+});
+
+test('what an iteration leads to counts from its activity', () => {
+  const xml = draw({
+    tasks: 'V',
+    others: [part('Q', { others: [start('qs'), end('qe')], paths: 'qs > qe' }, { multiInstance: { cardinality: 2 } })],
+    paths: 'start > Q > V > end',
+  });
+  return Promise.all([
+    playNet(xml, 'start -> V', { maxMoves: 5 }),
+    playNet(xml, 'start -> END (failed A token has made more than 4 moves without a wait, the last to qe.)', {
+      maxMoves: 4,
     }),
   ]);
 });

@@ -1,5 +1,5 @@
 /** Sub-processes, what ends them, and what catches errors and escalations (BPMN 2.0.2, 10.5.6, 10.5.7, 13.3.4, 13.5.3 to 13.5.6). */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
   boundary,
@@ -12,8 +12,8 @@ import {
   timer,
 } from '../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../support/draw.ts';
-import { endWith, error, escalation, message, signal } from '../support/named-events.ts';
-import { playNet } from './net-driver.ts';
+import { endWith, error, escalation, message, signal, startOn } from '../support/named-events.ts';
+import { createStage, playNet } from './net-driver.ts';
 
 const TERMINATE = '<terminateEventDefinition/>';
 const side = (id: string, host: string, event: string): BpmnNode => boundary(id, host, event, { interrupting: false });
@@ -72,6 +72,18 @@ describe('a sub-process', () => {
 });
 
 describe('a terminate end event', () => {
+  test('has left by itself; the others are cancelled', async () => {
+    const stage = await createStage(
+      draw({ tasks: 'A B', parallel: 'f', others: [endWith('t', TERMINATE)], paths: 'start > f > A > t; f > B > end' }),
+    );
+    for (const step of ['start', 'complete A']) stage.do(step);
+    expect(
+      stage.told.flatMap((each) =>
+        each.kind === 'left' || each.kind === 'cancelled' ? `${each.kind} ${each.at.node.id}` : [],
+      ),
+    ).toEqual(['left A', 'left t', 'cancelled B']);
+  });
+
   test('ends its own scope only', () =>
     playNet(
       draw({
@@ -204,6 +216,23 @@ describe('an event sub-process', () => {
        message m1 -> U, U
        message m2 -> X | gone U U
        complete X -> END`,
+    ));
+
+  test('with several start events begins at the one that has fired', () =>
+    playNet(
+      draw({
+        tasks: 'A',
+        others: [
+          onEvent('E', message('m1'), {
+            tasks: 'U X',
+            others: [startOn('E2', message('m2'))],
+            paths: 'E-start > U > Ee; E2 > X > Ee',
+          }),
+        ],
+        paths: 'start > A > end',
+      }),
+      `start -> A
+       message m2 -> X | gone A`,
     ));
 
   test('in a sub-process lets the sub-process go on when it has ended', () =>
