@@ -22,14 +22,11 @@ export function beginLoop(run: NetRun, id: Id): void {
     token.awaits = 'countIterations';
     return;
   }
-  token.tally = { instances, begun: 0, completed: 0 };
+  token.tally = { instances, begun: 0, completed: 0, held: [] };
   if (instances === 0) agenda.push({ kind: 'finish', token: id });
+  // All begin, and run until they wait, before one that is complete by then is counted.
+  agenda.push({ kind: 'count', of: id });
   const atOnce = node.loop === 'parallel' ? instances : Math.min(instances, 1);
-  if (atOnce > 1) {
-    // All begin, and run until they wait, before one that is complete by then is counted.
-    token.tally.held = [];
-    agenda.push({ kind: 'count', of: id });
-  }
   for (let index = 0; index < atOnce; index += 1) agenda.push({ kind: 'iterate', of: id });
 }
 
@@ -51,11 +48,10 @@ export function nextRound(run: NetRun, id: Id): void {
 export function finishIteration(run: NetRun, id: Id): void {
   const { marking } = run;
   const { of: root = '' } = marking.token(id);
-  const { tally, awaits } = marking.token(root);
+  const { tally } = marking.token(root);
   disarm(run, id);
-  if (awaits === undefined && tally?.held === undefined) countIteration(run, root, id);
-  else if (tally?.held) tally.held.push(id);
-  else if (tally) tally.held = [id];
+  if (tally?.held) tally.held.push(id);
+  else countIteration(run, root, id);
 }
 
 /** Those that have waited for their turn are counted. */
