@@ -85,7 +85,6 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
     if (tally.held?.[0] !== id) tally.held = [id, ...(tally.held ?? [])];
     return;
   }
-  tally.held = (tally.held ?? []).filter((each) => each !== id);
   endVisit(run, id);
   if (enough || tally.completed === instances) {
     cancelTokens(run, marking.iterationsOf(root));
