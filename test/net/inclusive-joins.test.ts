@@ -41,6 +41,15 @@ test('a join is released when a branch ends elsewhere', () =>
      complete V -> END`,
   ));
 
+test('a join of which each flow has a token is released at once', async () => {
+  const stage = await createStage(
+    draw({ tasks: 'V B', parallel: 'f', inclusive: 'j', paths: 'start > f; f > j; f > j > V > end; f > B > end' }),
+  );
+  stage.do('start');
+  const entered = stage.told.flatMap((each) => (each.kind === 'entered' ? each.at.node.id : []));
+  expect(entered).toEqual(['start', 'f', 'j', 'j', 'j', 'V', 'B']);
+});
+
 test('of two joins the one that is drawn first is released first, whichever was reached first', async () => {
   const stage = await createStage(
     draw({

@@ -45,7 +45,7 @@ describe('a parallel multi-instance', () => {
     playNet(
       xml,
       `start -> A#0, A#1, A#2
-       complete A#2 with A enough -> V | gone A#0 A#1`,
+       complete A#2 with A#2 enough -> V | gone A#0 A#1`,
       { sizes: { A: 3 } },
     ));
 

@@ -172,6 +172,7 @@ describe('a multi-instance', () => {
     const stage = await createStage(xml, { ...options, sizes: { A: 4 } });
     for (const step of ['start', 'complete A#2', 'complete A#0', 'complete A#1', 'answer A']) stage.do(step);
     expect(stage.view).toBe('A#0, A#1, A#2, A#3, A?');
+    expect(stage.state.tokens[3]?.tally?.held).toEqual(['6', '4', '5']);
     stage.do('answer A with answered');
     expect(stage.view).toBe('A#3');
     const left = stage.told.flatMap((each) => (each.kind === 'left' ? each.at.token.iteration : []));
@@ -184,7 +185,7 @@ describe('a multi-instance', () => {
       `start -> A#0, A#1, A#2
        complete A#1 -> A#0, A#1, A#2, A?
        complete A#0 -> A#0, A#1, A#2, A?
-       answer A with answered, A enough -> V | gone A#2`,
+       answer A with answered, A#1 enough -> V | gone A#2`,
       options,
     ));
 

@@ -25,6 +25,10 @@ describe('a loop without a wait fails its step', () => {
       draw({ tasks: 'A', exclusive: 'x', parallel: 'f', paths: 'start > A > x > f > x; f > x' }),
     ],
     [
+      'through a join',
+      draw({ tasks: 'A', exclusive: 'x', parallel: 'f j', paths: 'start > A > x > f; f > j; f > j > x' }),
+    ],
+    [
       'through a sub-process',
       draw({
         tasks: 'A',

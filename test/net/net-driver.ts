@@ -138,8 +138,11 @@ function portsOf(
     noFlow: ({ node }) => fail(`no flow out of ${node.id}`),
     countIterations: ({ node }) => slowly(`size of ${node.id}`, sizes[node.id] ?? 2),
     goesOn: ({ node, tally }) => slowly(`round of ${node.id}`, tally.completed < (rounds[node.id] ?? 2)),
-    isEnough: ({ node, tally }) =>
-      slowly(node.id, truths.has(`${node.id} enough`) || tally.completed >= (enough[node.id] ?? Infinity)),
+    isEnough: ({ node, tally }, { token }) =>
+      slowly(
+        node.id,
+        truths.has(`${node.id}#${token.iteration} enough`) || tally.completed >= (enough[node.id] ?? Infinity),
+      ),
     run: ({ node }) => (/UserTask|ServiceTask/.test(node.type) ? 'waits' : 'done'),
     giveUp: heard.giveUp,
     callProcess: ({ node }) => slowly(node.id, { definition: node.id in called ? node.id : fail(`no ${node.id}`) }),
