@@ -61,7 +61,6 @@ export class Marking {
   removeScope(id: Id): void {
     const { token } = this.scope(id);
     if (token !== undefined) this.#scopeOf.delete(token);
-    this.#tokensIn.delete(id);
     delete this.state.scopes[id];
   }
 
@@ -76,7 +75,6 @@ export class Marking {
     const { scope, of } = this.token(id);
     this.#tokensIn.get(scope)?.delete(id);
     if (of !== undefined) this.#iterationsOf.get(of)?.delete(id);
-    this.#iterationsOf.delete(id);
     this.arrivals.delete(id);
     delete this.state.tokens[id];
   }

@@ -124,10 +124,9 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, 
  * for nothing, what was thrown first, and a condition that is true.
  */
 function settle(run: NetRun): void {
-  const { agenda, marking } = run;
+  const { agenda } = run;
   for (;;) {
     makeMoves(run);
-    if (marking.root === undefined) return;
     if (releaseInclusiveJoin(run)) continue;
     let thrown = agenda.thrown.shift();
     if (thrown) {

@@ -1,6 +1,6 @@
 import type { GraphScope } from './graph.ts';
 import type { Marking } from './marking.ts';
-import { type Id, readListenerKey } from './state.ts';
+import type { Id } from './state.ts';
 
 /**
  * Orders tokens: by scope, outer ones first; in a scope as its nodes are drawn; in a node as they arrived. So the result
@@ -20,12 +20,11 @@ export function listenersInOrder(marking: Marking, keys: readonly string[]): rea
   if (keys.length < 2) return keys;
   const ranks = rankTokens(marking);
   const rankOf = (key: string): readonly number[] => {
-    const { owner, nodeId, index } = readListenerKey(key);
-    const { scope, node, owner: token } = marking.listenerPlace(key);
-    const drawn = placesIn(token === undefined ? (node.scope.node?.scope ?? node.scope) : node.scope);
-    const place = drawn.get(token === undefined ? (node.scope.node?.id ?? nodeId) : nodeId) ?? 0;
+    const { scope, node, owner } = marking.listenerPlace(key);
+    // What listens for one scope or token began to do so in the order of the file.
+    if (owner === undefined) return [1, ranks.get(scope) ?? 0];
     // An event is drawn beside others of its scope, wherever the token is that listens for it.
-    return [token === undefined ? 1 : 0, ranks.get(scope) ?? 0, place, ranks.get(owner) ?? 0, index];
+    return [0, ranks.get(scope) ?? 0, placesIn(node.scope).get(node.id) ?? 0, ranks.get(owner) ?? 0];
   };
   return keys
     .map((key) => ({ key, rank: rankOf(key) }))

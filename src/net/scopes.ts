@@ -39,7 +39,7 @@ function startsIn({ marking }: NetRun, id: Id): readonly GraphNode[] {
 /** A scope is complete when no token is left in it; what it is the content of goes on. */
 export function closeIfDone(run: NetRun, id: Id): void {
   const { marking, ports, agenda } = run;
-  if (!marking.isAlive(id) || !marking.isEmpty(id) || agenda.isComing(id)) return;
+  if (!marking.isEmpty(id) || agenda.isComing(id)) return;
   const scope = marking.scope(id);
   disarm(run, id);
   marking.removeScope(id);

@@ -41,7 +41,7 @@ function deliverOne(run: NetRun, token: Id, index: number): void {
     case 'error':
     case 'escalation': {
       const caught = raise(run, event, token);
-      if (marking.isAlive(token) || caught) ports.tell({ kind: 'thrown', at, caughtBy: caught ? 1 : 0 });
+      if (marking.isAlive(token)) ports.tell({ kind: 'thrown', at, caughtBy: caught ? 1 : 0 });
       break;
     }
     case 'condition':
