@@ -451,6 +451,21 @@ test('only what runs can fail', () =>
      fail c E1 -> c (failed The process has no token 3 that waits to be completed.)`,
   ));
 
+test('a throw of several events goes on with each when nothing moves after the one before', () =>
+  playNet(
+    draw({
+      tasks: 'A V',
+      parallel: 'f',
+      others: [
+        ...[throwEvent('t', message('m1') + message('m2')), catchEvent('c', message('m1'))],
+        catchEvent('d', message('m2')),
+      ],
+      paths: 'start > f > c > d > V > end; f > A > t > end',
+    }),
+    `start -> A, c
+     complete A -> V`,
+  ));
+
 test('a throw of several events delivers them in order, the error last', () =>
   playNet(
     draw({

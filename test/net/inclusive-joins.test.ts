@@ -1,7 +1,18 @@
 /** Inclusive gateways in the machine; which tokens a join waits for is tested with `inclusive-rule` (BPMN 2.0.2, 13.4.3). */
 import { describe, expect, test } from 'vitest';
-import { boundary, timer } from '../support/bpmn-xml.ts';
-import { draw } from '../support/draw.ts';
+import {
+  boundary,
+  catchEvent,
+  end,
+  exclusive,
+  inclusive,
+  start,
+  throwEvent,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { draw, part } from '../support/draw.ts';
+import { signal } from '../support/named-events.ts';
 import { createStage, playNet } from './net-driver.ts';
 
 const xml = draw({
@@ -50,6 +61,20 @@ test('a join of which each flow has a token is released at once', async () => {
   expect(entered).toEqual(['start', 'f', 'j', 'j', 'j', 'V', 'B']);
 });
 
+test('a join is released before what was thrown is delivered', () =>
+  playNet(
+    draw({
+      tasks: 'A V',
+      parallel: 'f',
+      inclusive: 'j',
+      exclusive: 'x',
+      others: [catchEvent('c', signal('g1')), throwEvent('t', signal('g1'))],
+      paths: 'start > f > j > c > V > end; f > A > x; x >[${j}] j; x >* t > end2',
+    }),
+    `start -> >j, A
+     complete A -> V`,
+  ));
+
 test('of two joins the one that is drawn first is released first, whichever was reached first', async () => {
   const stage = await createStage(
     draw({
@@ -65,6 +90,31 @@ test('of two joins the one that is drawn first is released first, whichever was 
   stage.do('complete X');
   const entered = stage.told.flatMap((each) => (each.kind === 'entered' ? each.at.node.id : []));
   expect(entered).toEqual(['x', 'end2', 'j', 'V', 'k', 'W']);
+});
+
+test('the join of an outer scope comes before those of the scopes in it', async () => {
+  const around = (j: string, ways: string) =>
+    `${ways}; ${j} > ${j}V > ${j}end; ${j}c > ${j}x >[\${on}] ${j}; ${j}x >* ${j}end`;
+  const nodes = (j: string) => [
+    ...[inclusive(j), userTask(`${j}V`), end(`${j}end`), exclusive(`${j}x`), catchEvent(`${j}c`, signal('g1'))],
+  ];
+  const stage = await createStage(
+    draw({
+      parallel: 'f',
+      others: [
+        part('Q', {
+          parallel: 'g',
+          others: [start('qs'), ...nodes('k')],
+          paths: around('k', 'qs > g > k; g > kc'),
+        }),
+        ...nodes('j'),
+      ],
+      paths: around('j', 'start > f; f > Q; f > j; f > jc'),
+    }),
+  );
+  for (const step of ['start', 'signal g1']) stage.do(step);
+  const entered = stage.told.flatMap((each) => (each.kind === 'entered' ? each.at.node.id : []));
+  expect(entered.slice(-4)).toEqual(['j', 'jV', 'k', 'kV']);
 });
 
 test('it does not ask which flow was chosen', () => playNet(xml, 'start with !f-A -> C'));

@@ -58,6 +58,8 @@ describe('a parallel multi-instance', () => {
       }),
       `start -> A#0, A#1
        complete A -> A#0, A#1 (failed The process has no token 3 that waits to be completed.)
+       cancel A#0 -> A#0, A#1 (failed The process has no token 4 that is no iteration.)
+       move A#0 W -> A#0, A#1 (failed Token 4 cannot go to W: it has to be a node or flow of the same scope.)
        message m1 -> W | gone A#0 A#1`,
     ));
 

@@ -147,10 +147,11 @@ test('one node holds only so many tokens, iterations not counted', async () => {
     tasks: 'A B',
     parallel: 'f g',
     others: [userTask('M', { multiInstance: { cardinality: 2 } })],
-    paths: 'start > A > f > g > B > end; f > g > B; f > M > end2; g > B; g > B',
+    paths: 'start > A > f > g > B > end; f > g > B; f > M > end2; f > M; g > B; g > B',
   });
   const stage = await createStage(forks, { sizes: { M: 50 }, maxTokens: 3 });
   stage.do('start');
   stage.do('complete A');
   expect(stage.view).toBe('A (failed More than 3 tokens are at B at once.)');
+  await playNet(forks, 'start -> A\ncomplete A -> B, B, B, B, M#0, M#0', { sizes: { M: 1 }, maxTokens: 4 });
 });

@@ -103,6 +103,24 @@ describe('a terminate end event', () => {
        complete A -> V, Z | gone B`,
     ));
 
+  test('in a sub-process ends all, if it says so', () =>
+    playNet(
+      draw({
+        tasks: 'Z',
+        parallel: 'f',
+        others: [
+          part('Q', {
+            tasks: 'A',
+            others: [start('qs'), endWith('t', '<terminateEventDefinition flowable:terminateAll="true"/>')],
+            paths: 'qs > A > t',
+          }),
+        ],
+        paths: 'start > f > Q > end; f > Z > end',
+      }),
+      `start -> A, Z
+       complete A -> END | gone Z`,
+    ));
+
   test('in the process ends all, also a half filled join and what the same step has begun', () =>
     playNet(
       draw({
@@ -327,6 +345,19 @@ describe('an error', () => {
        complete B with it may end -> END | gone C`,
     ));
 
+  test('is told with the token that threw it, but not if it ended the instance', async () => {
+    const told = async (catcher: BpmnNode) => {
+      const stage = await createStage(nested(catcher, boundary('c', 'C', error('E1'))));
+      for (const step of ['start', 'complete A', 'complete B with it may end']) stage.do(step);
+      return stage.told.flatMap((each) => {
+        if (each.kind === 'fired') return [`${each.at.node.id} by ${each.by.join(' ')}`];
+        return each.kind === 'thrown' ? [`${each.at.owner} caught by ${each.caughtBy}`] : [];
+      });
+    };
+    expect(await told(boundary('b', 'Q', error('E1')))).toEqual(['13 caught by 1', 'b by 13']);
+    expect(await told(boundary('b', 'Q', error('E2')))).toEqual([]);
+  });
+
   test('of an activity is caught at its own boundary first, then in its scope', () => {
     const services = (others: readonly BpmnNode[], paths = '') =>
       draw({ services: 'S', tasks: 'W', others, paths: `start > S > end${paths}` });
@@ -409,6 +440,25 @@ describe('an escalation', () => {
        complete W -> W`,
     ));
 
+  test('of a token that another one has cancelled is not thrown', () =>
+    playNet(
+      draw({
+        tasks: 'W',
+        others: [
+          part('Q', {
+            tasks: 'A',
+            parallel: 'f',
+            others: [...ends('q'), throwEvent('t', escalation('S1')), throwEvent('u', escalation('S1'))],
+            paths: 'qs > A > f; f > t > qe; f > u > qe',
+          }),
+          boundary('b', 'Q', escalation('S1')),
+        ],
+        paths: 'start > Q > end; b > W > end',
+      }),
+      `start -> A
+       complete A -> W`,
+    ));
+
   test('is caught by the one of several events of a node that is for it', () =>
     playNet(
       draw({
@@ -482,6 +532,12 @@ test('no token goes to an event sub-process, and none begins at what is not in t
   );
   await playNet(xml, 'start -> END (failed The process has no start B.)', { start: 'B' });
   await playNet(xml, 'start -> END (failed The process has no start nope.)', { start: 'nope' });
+});
+
+test('what a moved token becomes comes from it', async () => {
+  const stage = await createStage(draw({ tasks: 'A B', paths: 'start > A > B > end' }));
+  for (const step of ['start', 'move A B']) stage.do(step);
+  expect(stage.told.flatMap((each) => (each.kind === 'entered' ? [each.from] : []))).toEqual([['3']]);
 });
 
 test('an instance whose last token is cancelled ends', () =>
