@@ -311,10 +311,10 @@ describe('a condition', () => {
   test('is said to be made true by the token that began to wait, else by the one that moved last', async () => {
     const stage = await createStage(
       draw({
-        tasks: 'A B Z',
+        tasks: 'A B Z V',
         parallel: 'f',
         others: [catchEvent('c', when), catchEvent('d', when)],
-        paths: 'start > f; f > c > end; f > Z > B > end; f > A > d > end',
+        paths: 'start > f; f > c > end; f > Z > B > end; f > A > d > end; A > V > end',
       }),
     );
     const causes = (step: string) => {
@@ -386,6 +386,22 @@ test('a condition of an event sub-process comes before those of the activities b
     }),
     `start -> A
      change with b, E-start -> U | gone A`,
+  ));
+
+test('a catch event of a link is no start of its sub-process', () =>
+  playNet(
+    draw({
+      others: [
+        part('Q', {
+          tasks: 'A B',
+          others: [...ENDS, throwEvent('t', link('on')), catchEvent('c', link('on'))],
+          paths: 'qs > A > t; c > B > qe',
+        }),
+      ],
+      paths: 'start > Q > end',
+    }),
+    `start -> A
+     complete A -> B`,
   ));
 
 test('a link leads on to the catch event of its name', () =>

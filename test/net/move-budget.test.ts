@@ -147,7 +147,7 @@ test('one node holds only so many tokens, iterations not counted', async () => {
     tasks: 'A B',
     parallel: 'f g',
     others: [userTask('M', { multiInstance: { cardinality: 2 } })],
-    paths: 'start > A > f > g > B > end; f > g > B; f > M > end2; f > M; g > B; g > B',
+    paths: 'start > A > f > M > end2; f > M; f > g > B > end; f > g > B; g > B; g > B',
   });
   const stage = await createStage(forks, { sizes: { M: 50 }, maxTokens: 3 });
   stage.do('start');

@@ -41,19 +41,20 @@ describe('a sub-process', () => {
         tasks: 'V',
         others: [
           part('Q', {
-            tasks: 'A B',
+            tasks: 'A B W',
             others: [
               ...[catchEvent('c', message('m1')), boundary('b', 'A', message('m2')), end('qe')],
               onEvent('E', message('m3'), { tasks: 'U', paths: 'E-start > U > Ee' }),
             ],
-            paths: 'A > B > qe; c > qe; b > qe',
+            paths: 'A > B > qe; c > qe; b > W > qe',
           }),
         ],
         paths: 'start > Q > V > end',
       }),
       `start -> A, c
        message m1 -> A
-       message m2 -> V | gone A`,
+       message m2 -> W | gone A
+       complete W -> V`,
     ));
 
   test('has one scope for each token that reaches it', () =>

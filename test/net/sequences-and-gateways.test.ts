@@ -139,7 +139,6 @@ test('a process begins at its plain start event, else at its first one, else at 
   const both = draw({ tasks: 'A B C', others: starts, paths });
   await playNet(both, 'start -> A');
   await playNet(both, 'start -> C', { start: 's3' });
-  await playNet(draw({ tasks: 'A B', paths: 'start > A > end; B > end' }), 'start -> A');
   await playNet(draw({ tasks: 'A B', others: [start('s1'), start('s2')], paths: paths.slice(0, 27) }), 'start -> A, B');
   await playNet(draw({ tasks: 'B C', others: starts.slice(1), paths: paths.slice(14) }), 'start -> B');
 });
