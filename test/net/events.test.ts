@@ -464,7 +464,7 @@ test('only what runs can fail', () =>
   playNet(
     draw({ tasks: 'A', others: [catchEvent('c', message('m1'))], paths: 'start > c > A > end' }),
     `start -> c
-     fail c E1 -> c (failed The process has no token 3 that waits to be completed.)`,
+     fail c E1 -> c (failed The process has no token 3 that can fail.)`,
   ));
 
 test('a throw of several events goes on with each when nothing moves after the one before', () =>
