@@ -28,10 +28,12 @@ export function catchersOf(thrown: Thrown, thrower: GraphNode): readonly Catcher
 
 /**
  * Those of one scope: first the boundary events of the activity that the throw leaves, then the event sub-processes beside
- * that activity; an event for the code comes before one for every code (BPMN 2.0.2, 10.5.6, 10.5.7).
+ * that activity; an event for the code comes before one for every code (BPMN 2.0.2, 10.5.6, 10.5.7). An event sub-process
+ * that runs does not catch what is thrown inside it, as in Camunda 7.
  */
 export function catchersIn(thrown: Thrown, scope: GraphScope, left: GraphNode | undefined): readonly Catcher[] {
-  return [left?.boundaries ?? [], eventStartsIn(scope)].flatMap((nodes) => {
+  const beside = eventStartsIn(scope).filter((start) => start.scope.node !== left);
+  return [left?.boundaries ?? [], beside].flatMap((nodes) => {
     const all = nodes.flatMap((node) => catchersAt(node, thrown));
     return [...all.filter(catchesItsCode), ...all.filter((each) => !catchesItsCode(each))];
   });

@@ -9,6 +9,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw, onEvent } from '../../support/draw.ts';
 import { diagram, endWith, escalation, message, signal } from '../../support/named-events.ts';
 import { eventSubProcess, multiSubProcess, sideEventSubProcess, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
@@ -120,6 +121,26 @@ describe('an event sub-process', () => {
        press C -> ESU, ESU(2)
        press ESU -> ESU(2)
        press ESU(2) -> END`,
+    ));
+
+  test('d12 what is thrown in one that runs does not start it again', () =>
+    play(
+      draw({
+        tasks: 'A',
+        others: [
+          throwEvent('t', escalation('S1')),
+          onEvent(
+            'E',
+            escalation('S1'),
+            { tasks: 'U', others: [endWith('Ee', escalation('S1'))], paths: 'E-start > U > Ee' },
+            { beside: true },
+          ),
+        ],
+        paths: 'start > A > t > end',
+      }),
+      `start -> A
+       press A -> U
+       press U -> END`,
     ));
 
   test.each([

@@ -1,5 +1,5 @@
 import { type Catcher, catchersOf, type Thrown } from '../../../net/catchers.ts';
-import { type GraphNode, type GraphScope, type NodeEvent, scopesAround } from '../../../net/graph.ts';
+import type { GraphNode, GraphScope, NodeEvent } from '../../../net/graph.ts';
 import type { TaskMappingReading } from '../../read/data/read-mappings.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
@@ -26,9 +26,7 @@ export function describeThrown({ kind, code }: Thrown): string {
 export function findCatchers(thrown: ThrownInDraft): ReadonlySet<NodeEvent> {
   const found: Catcher[] = [];
   for (const catcher of catchersOf(thrown, thrown.from)) {
-    // A running event sub-process does not catch what is thrown inside it.
-    const isOutside = catcher.node.kind === 'boundary' || !scopesAround(thrown.from).includes(catcher.node.scope);
-    if (isOutside && !found.some((earlier) => comesBefore(earlier, catcher))) found.push(catcher);
+    if (!found.some((earlier) => comesBefore(earlier, catcher))) found.push(catcher);
     // A boundary event listens as long as its host runs.
     const { code } = catcher.event;
     if (catcher.node.kind === 'boundary' && (code === undefined || !thrown.isAnyCode)) break;
