@@ -41,6 +41,8 @@ import { type KeptValues, NetValues, NO_VALUES } from './net-values.ts';
 export type Outcome = StepResult | Error;
 
 export interface NetShadow {
+  /** False after a step that it cannot make. */
+  readonly follows: boolean;
   /** Makes the step too. @returns what differs */
   follow(definition: CompiledDefinition, trigger: Trigger, outcome: Outcome, now: number): readonly string[];
 }
@@ -63,6 +65,9 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
   const flows = { product: new Set<string>(), net: new Set<string>() };
 
   return {
+    get follows() {
+      return state !== undefined;
+    },
     follow(definition, trigger, outcome, now) {
       if (state === undefined) return [];
       if (!canFollow(definition, trigger, ledger)) {

@@ -110,7 +110,9 @@ async function makeSteps(
   }
 
   function follow(trigger: Trigger, outcome: StepResult | Error): void {
-    faults = [...faults, ...(shadow?.follow(definition, trigger, outcome, clock.now) ?? [])];
+    if (!shadow) return;
+    faults = [...faults, ...shadow.follow(definition, trigger, outcome, clock.now)];
+    if (!shadow.follows) faults = [...faults, 'the net does not follow'];
   }
 
   const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
