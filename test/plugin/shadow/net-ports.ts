@@ -16,7 +16,7 @@ import type { Id, ListenerAt, NetChange, NetPorts, TimerState } from '../../supp
 import type { NetValues } from './net-values.ts';
 
 /** What a step has to do with besides variables. */
-export interface StepTale {
+export interface PortFacts {
   readonly now: number;
   readonly timeZone: string;
   readonly businessKey: string | null;
@@ -24,7 +24,7 @@ export interface StepTale {
   payload?: Variables;
   /** The code with which a service has failed. */
   readonly code?: string | undefined;
-  hear(change: NetChange): void;
+  tell(change: NetChange): void;
 }
 
 interface Round {
@@ -34,10 +34,10 @@ interface Round {
 }
 
 /** Asks the product's own expressions, with the variables as they are when the net asks. */
-export function createPorts(values: NetValues, tale: StepTale): NetPorts {
+export function createPorts(values: NetValues, facts: PortFacts): NetPorts {
   const { run } = values;
   const { model } = run;
-  const { now, timeZone } = tale;
+  const { now, timeZone } = facts;
   /** Where each token came from, by its id. */
   const cameFrom = new Map<Id, Id>();
   const places = new Map(
@@ -101,7 +101,7 @@ export function createPorts(values: NetValues, tale: StepTale): NetPorts {
       const given = trigger.kind === 'message' ? trigger.correlationKey?.evaluate(seen) : undefined;
       const isThrown = at.node.kind === 'throw' || at.node.kind === 'end';
       // A receiver without a key is matched by the business key.
-      const key = given ?? (isThrown ? undefined : (tale.businessKey ?? undefined));
+      const key = given ?? (isThrown ? undefined : (facts.businessKey ?? undefined));
       return name === '' ? undefined : { name, ...(key !== undefined && { key: String(key) }) };
     },
     holds(at, isNew) {
@@ -128,10 +128,10 @@ export function createPorts(values: NetValues, tale: StepTale): NetPorts {
         const last = from.at(-1);
         if (last !== undefined) cameFrom.set(at.id, last);
       }
-      if (change.kind === 'fired' && change.by.length === 0 && tale.payload)
-        setVariables(run, around(change.at.scope), tale.payload);
+      if (change.kind === 'fired' && change.by.length === 0 && facts.payload)
+        setVariables(run, around(change.at.scope), facts.payload);
       if (change.kind === 'fired') noteCaught(change);
-      tale.hear(change);
+      facts.tell(change);
     },
   };
 
@@ -148,7 +148,7 @@ export function createPorts(values: NetValues, tale: StepTale): NetPorts {
     const { kind, codeVariable } = trigger;
     passOnThrown(run, kind, around(from.scope), around(at.scope));
     const thrown = model.graph.nodes.get(from.node)?.events.find((event) => event.kind === kind);
-    const code = thrown && 'code' in thrown ? thrown.code : tale.code;
+    const code = thrown && 'code' in thrown ? thrown.code : facts.code;
     if (codeVariable !== undefined) setVariables(run, around(at.scope), { [codeVariable]: code ?? null });
   }
 

@@ -31,9 +31,9 @@ import {
 } from '../../support/inner/plugin.ts';
 import { type KeptOrigins, NetOrigins } from './net-origins.ts';
 import { comparePictures, pictureOfNet, pictureOfProduct } from './net-picture.ts';
-import { createPorts, type StepTale } from './net-ports.ts';
+import { createPorts, type PortFacts } from './net-ports.ts';
 import { holdersOf, reportsOf, tellReports } from './net-reports.ts';
-import { applyToNet, type Cast, stepErrorOf } from './net-step.ts';
+import { applyToNet, stepErrorOf, type TriggerTokens } from './net-step.ts';
 import { leavesOf, matchTokens } from './net-tokens.ts';
 import { type KeptValues, NetValues, NO_VALUES } from './net-values.ts';
 
@@ -106,7 +106,7 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
       ...{ state: at, reserved: model.reserved ?? new Set(), handled: ledger.handled },
       ...{ pressed, isOpen, open },
     });
-    const cast: Cast = {
+    const found: TriggerTokens = {
       partsOf: () => {
         if (parts.length === 0) throw notWaiting;
         if (pressed !== undefined) own.note(parts[0] ?? '', pressed);
@@ -126,25 +126,25 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
         if (key === undefined) throw notWaiting;
         return key;
       },
-      brings: (payload) => {
-        tale.payload = payload;
+      setPayload: (payload) => {
+        facts.payload = payload;
       },
     };
-    const tale: StepTale = {
+    const facts: PortFacts = {
       ...{ now, timeZone: settings.timeZone, businessKey },
       code: trigger.kind === 'job-error' ? trigger.code : undefined,
-      hear(change: NetChange) {
+      tell(change: NetChange) {
         told.push(change);
         own.follow(change);
       },
     };
     const step = { state: at, values: made, origins: own, told, open, error: undefined };
     try {
-      const net = openNet(at, createPorts(made, tale), { maxMoves: 20_000, maxDepth: 50, maxTokens: 1000 });
+      const net = openNet(at, createPorts(made, facts), { maxMoves: 20_000, maxDepth: 50, maxTokens: 1000 });
       const [part = ''] = parts;
       const signed = at.tokens[part]?.of ?? part;
       const before = own.of(signed);
-      applyToNet(net, made, trigger, cast, now);
+      applyToNet(net, made, trigger, found, now);
       // A shared task is no origin before all have signed it.
       if (pressed !== undefined && isOpen(pressed)) own.note(signed, before);
       return step;

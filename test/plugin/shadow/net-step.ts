@@ -20,20 +20,20 @@ import type { NetValues } from './net-values.ts';
 type Net = ReturnType<typeof openNet>;
 
 /** The tokens that a trigger is about, as the product's executions were matched with them. */
-export interface Cast {
+export interface TriggerTokens {
   /** Of the parts of a task that a press completes, in order. */
   partsOf(press: AllowedPress): readonly Id[];
   job(executionId: string): Id;
   timer(executionId: string): string;
   /** Who receives what is delivered next sets these variables. */
-  brings(payload: Variables): void;
+  setPayload(payload: Variables): void;
 }
 
 /** How many timers fire in one step, as in the product. */
 const MAX_TIMERS = 100;
 
 /** Applies a trigger to the net, with what it sets. */
-export function applyToNet(net: Net, values: NetValues, trigger: Trigger, cast: Cast, now: number): void {
+export function applyToNet(net: Net, values: NetValues, trigger: Trigger, found: TriggerTokens, now: number): void {
   const { run } = values;
   switch (trigger.kind) {
     case 'start': {
@@ -46,27 +46,27 @@ export function applyToNet(net: Net, values: NetValues, trigger: Trigger, cast: 
       return;
     }
     case 'press':
-      press(net, values, trigger, cast.partsOf(trigger));
+      press(net, values, trigger, found.partsOf(trigger));
       return;
     case 'job':
-      finishJob(net, values, cast.job(trigger.executionId), trigger.result);
+      finishJob(net, values, found.job(trigger.executionId), trigger.result);
       return;
     case 'job-error':
-      net.fail(cast.job(trigger.executionId), trigger.code);
+      net.fail(found.job(trigger.executionId), trigger.code);
       return;
     case 'call':
-      enterCall(net, values, cast.job(trigger.executionId), trigger);
+      enterCall(net, values, found.job(trigger.executionId), trigger);
       return;
     case 'message':
     case 'signal':
     case 'receive':
-      deliver(net, cast, trigger, trigger.payload);
+      deliver(net, found, trigger, trigger.payload);
       return;
     case 'notify': {
       const { button, opinions, account, variables } = trigger;
       const payload = { outcome: button.key, opinions, handler: account, ...variables };
-      if (!deliver(net, cast, { kind: 'message', name: button.key }, payload))
-        deliver(net, cast, { kind: 'signal', name: button.key }, payload);
+      if (!deliver(net, found, { kind: 'message', name: button.key }, payload))
+        deliver(net, found, { kind: 'signal', name: button.key }, payload);
       return;
     }
     case 'set-variables': {
@@ -79,7 +79,7 @@ export function applyToNet(net: Net, values: NetValues, trigger: Trigger, cast: 
       return;
     }
     case 'timer':
-      net.fire(cast.timer(trigger.executionId));
+      net.fire(found.timer(trigger.executionId));
       return;
     case 'wake':
       fireDue(net, now);
@@ -155,7 +155,7 @@ function enterCall(net: Net, { run }: NetValues, token: Id, { gatewayId, flowId 
 
 function deliver(
   net: Net,
-  cast: Cast,
+  found: TriggerTokens,
   event: Extract<Trigger, { readonly kind: 'message' | 'signal' | 'receive' }>,
   payload: Variables | undefined,
 ): boolean {
@@ -166,7 +166,7 @@ function deliver(
           ...{ kind: event.kind, name: event.name },
           ...(event.correlationKey !== undefined && { key: event.correlationKey }),
         };
-  cast.brings(payload ?? {});
+  found.setPayload(payload ?? {});
   return net.deliver(heard) > 0;
 }
 
