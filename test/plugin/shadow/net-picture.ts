@@ -1,7 +1,6 @@
+/** What is compared of net and product after a step, in the words of the diagram. */
 import { type Id, isJoin, type Marking, type NetChange, readListenerKey } from '../../support/inner/net.ts';
 import type { CompiledDefinition, Ledger, StepResult } from '../../support/inner/plugin.ts';
-/** What is compared of net and product after a step, in the words of the diagram. */
-
 import { iterationMark, jobNameOf, leavesOf, nameOf, nameOfTask } from './net-tokens.ts';
 
 /** Lists in any order. */

@@ -1,6 +1,6 @@
+/** Which token of the net is which execution of the engine: both have names by the diagram. */
 import { type Id, inOrder, type Marking, type NetState } from '../../support/inner/net.ts';
 import type { CompiledDefinition, Ledger } from '../../support/inner/plugin.ts';
-/** Which token of the net is which execution of the engine: both have names by the diagram. */
 
 /**
  * Executions of the engine have the tokens at the same place, in order.
