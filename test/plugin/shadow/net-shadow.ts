@@ -75,7 +75,7 @@ export function createNetShadow(settings: RunSettings, businessKey: string | nul
         return [];
       }
       if (trigger.kind === 'start') ({ instance } = trigger);
-      const step = takeStep(definition, trigger, now, structuredClone(state));
+      const step = takeStep(definition, trigger, now, JSON.parse(JSON.stringify(state)) as NetState);
       if (outcome instanceof Error) return compareErrors(step.error, outcome, definition, trigger);
       if (step.error !== undefined) {
         state = undefined;
