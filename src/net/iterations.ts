@@ -59,7 +59,8 @@ export function countHeld({ marking, agenda }: NetRun, root: Id): void {
   const { tally } = marking.token(root);
   const held = tally?.held ?? [];
   delete tally?.held;
-  agenda.push(...held.map((token) => ({ kind: 'finish', token }) as const));
+  // One by one: there may be more of them than a call takes arguments.
+  for (const token of held.toReversed()) agenda.push({ kind: 'finish', token });
 }
 
 function countIteration(run: NetRun, root: Id, id: Id): void {
