@@ -33,6 +33,24 @@ export interface Throw {
   readonly indexes: readonly number[];
 }
 
+/** What is left to do in the middle of a step, as plain JSON. */
+export interface Unfinished {
+  /** The next one is the last. */
+  readonly moves: readonly UnfinishedMove[];
+  readonly firing: readonly Firing[];
+  readonly thrown: readonly Throw[];
+}
+
+/** `to`: the id of a flow or node. */
+export type UnfinishedMove =
+  | Exclude<Move, { readonly kind: 'arrive' }>
+  | { readonly kind: 'arrive'; readonly scope: Id; readonly to: string; readonly from: readonly Id[] };
+
+interface Firing {
+  readonly key: string;
+  readonly by: readonly Id[];
+}
+
 /**
  * What is left to do in a step. Moves are made depth first: what a token leads to comes before its siblings, as in a call
  * stack, which no loop can overflow here. Only when no move is left do events fire, one after the other; only when none of
@@ -41,11 +59,13 @@ export interface Throw {
 export class Agenda {
   readonly maxMoves: number;
   readonly thrown: Throw[] = [];
+  /** Moves are being made: what is called meanwhile adds its own, and leaves them to that. */
+  isBusy = false;
   /** The token that came to a node last in this step. */
   latest: Id | undefined;
   /** The next one is the last. */
   readonly #moves: Move[] = [];
-  readonly #firing: { readonly key: string; readonly by: readonly Id[] }[] = [];
+  readonly #firing: Firing[] = [];
   readonly #arrivingIn = new Map<Id, number>();
   readonly #counts = new Map<Id, number>();
 
@@ -82,7 +102,7 @@ export class Agenda {
     for (const key of keys) this.#firing.push({ key, by });
   }
 
-  nextFiring(): { readonly key: string; readonly by: readonly Id[] } | undefined {
+  nextFiring(): Firing | undefined {
     return this.#firing.shift();
   }
 
@@ -102,6 +122,27 @@ export class Agenda {
       );
     this.#counts.set(token, count);
     this.latest = token;
+  }
+
+  /** Undefined: nothing. */
+  get unfinished(): Unfinished | undefined {
+    if (this.#moves.length + this.#firing.length + this.thrown.length === 0) return undefined;
+    const moves = this.#moves.map((move) => (move.kind === 'arrive' ? { ...move, to: move.to.id } : move));
+    return { moves, firing: [...this.#firing], thrown: [...this.thrown] };
+  }
+
+  /** Goes on with what another agenda has left to do; what a token has spent is not known any more. */
+  resume({ moves, firing, thrown }: Unfinished, marking: Marking): void {
+    for (const move of moves) {
+      if (move.kind !== 'arrive') this.push(move);
+      else if (marking.isAlive(move.scope)) {
+        const { nodes, flows } = marking.graphAt(move.scope);
+        const to = flows.get(move.to) ?? nodes.get(move.to);
+        if (to) this.push({ ...move, to });
+      }
+    }
+    this.#firing.push(...firing);
+    this.thrown.push(...thrown);
   }
 
   #count(scope: Id, change: number): void {

@@ -1,4 +1,4 @@
-import { Agenda, type Move, type NetRun } from './agenda.ts';
+import { Agenda, type Move, type NetRun, type Unfinished } from './agenda.ts';
 import { answerQuestion } from './answer.ts';
 import { cancelScope, cancelTokens, isRunning } from './cancel.ts';
 import { fireCondition } from './conditions.ts';
@@ -23,14 +23,19 @@ export interface NetOptions {
   readonly maxDepth: number;
   /** How many tokens may be in one node at once, without iterations. */
   readonly maxTokens: number;
+  /** What was left to do when the state was taken in the middle of a step: `settle` does it. */
+  readonly unfinished?: Unfinished;
 }
 
 /**
  * An instance in one step. Each method makes all moves that follow from it, until nothing can move; all of it is synchronous.
+ * Called from the port `moved`, it returns at once, and its moves are the next ones.
  * The state is changed in place. After an error it is inconsistent: go back to the one before the step.
  */
 export interface Net {
   readonly state: NetState;
+  /** What is left to do in the middle of a step, in the port `moved`. */
+  readonly unfinished: Unfinished | undefined;
   /** @param start the start event that a message, signal or timer has set off, or that the caller has chosen */
   start(definition: string, start?: string): void;
   /** What was run is complete. @throws {NetError} `waiting` */
@@ -56,13 +61,21 @@ export interface Net {
   end(): void;
 }
 
-export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, maxTokens }: NetOptions): Net {
+export function openNet(
+  state: NetState,
+  ports: NetPorts,
+  { maxMoves, maxDepth, maxTokens, unfinished }: NetOptions,
+): Net {
   const marking = new Marking(state, (definition) => ports.graphOf(definition));
   const run: NetRun = { marking, ports, agenda: new Agenda(maxMoves), maxDepth, maxTokens };
   const { agenda } = run;
+  if (unfinished) agenda.resume(unfinished, marking);
 
   return {
     state,
+    get unfinished() {
+      return agenda.unfinished;
+    },
     start(definition, start) {
       const { nodes, process } = ports.graphOf(definition);
       const node = start === undefined ? undefined : nodes.get(start);
@@ -125,32 +138,44 @@ export function openNet(state: NetState, ports: NetPorts, { maxMoves, maxDepth, 
  */
 function settle(run: NetRun): void {
   const { agenda } = run;
-  for (;;) {
-    makeMoves(run);
-    if (releaseInclusiveJoin(run)) continue;
-    let thrown = agenda.thrown.shift();
-    if (thrown) {
-      while (thrown) {
-        thrown = deliverThrown(run, thrown);
-        makeMoves(run);
-      }
-      continue;
-    }
-    if (!fireCondition(run)) return;
+  if (agenda.isBusy) return;
+  agenda.isBusy = true;
+  try {
+    do makeMoves(run);
+    while (decideAtRest(run));
+  } finally {
+    agenda.isBusy = false;
   }
 }
 
-function makeMoves(run: NetRun): void {
+/** @returns whether something can move now */
+function decideAtRest(run: NetRun): boolean {
   const { agenda, marking } = run;
+  if (marking.isOver) return false;
+  if (releaseInclusiveJoin(run)) return true;
+  let thrown = agenda.thrown.shift();
+  if (!thrown) return fireCondition(run);
+  while (thrown) {
+    const others = deliverThrown(run, thrown);
+    if (others) agenda.thrown.unshift(others);
+    makeMoves(run);
+    thrown = others && agenda.thrown.shift();
+  }
+  return true;
+}
+
+function makeMoves(run: NetRun): void {
+  const { agenda, marking, ports } = run;
   for (;;) {
     const move = agenda.next();
     if (move) {
       if (marking.isAlive(tokenOrScope(move))) makeMove(run, move);
-      continue;
+    } else {
+      const firing = agenda.nextFiring();
+      if (firing && stillListens(run, firing.key)) fire(run, firing.key, firing.by);
+      else if (!firing) return;
     }
-    const firing = agenda.nextFiring();
-    if (!firing) return;
-    if (stillListens(run, firing.key)) fire(run, firing.key, firing.by);
+    ports.moved?.();
   }
 }
 

@@ -50,6 +50,11 @@ export interface NetPorts {
   uncaught(code: string | undefined, at: TokenAt): void;
   /** What has happened. */
   tell(change: NetChange): void;
+  /**
+   * A move has been made, and the state is consistent: what was told can be passed on to code that may look at the state
+   * (with `net.unfinished`), or call the net, whose moves are then the next ones.
+   */
+  moved?(): void;
 }
 
 /** The answer comes later: by `net.answer`, after which the port is asked once more. */
