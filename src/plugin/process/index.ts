@@ -1,0 +1,1 @@
+export { Process } from './process.ts';

@@ -1,0 +1,1 @@
+export { default } from '../../../../node_modules/bpmn-engine/src/Logger.js';

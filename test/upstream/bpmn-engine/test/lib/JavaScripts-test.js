@@ -1,0 +1,7 @@
+import { JavaScripts } from 'bpmn-engine';
+
+describe('JavaScripts', () => {
+  it('can be invoked without new', () => {
+    JavaScripts();
+  });
+});
