@@ -1,5 +1,5 @@
 import type { Id } from '../../net/state.ts';
-import { listenerKey } from '../../net/state.ts';
+import { listenerKey, readListenerKey } from '../../net/state.ts';
 import type { Place } from './contents.ts';
 import type { Instance } from './instance.ts';
 import type { Content } from './message.ts';
@@ -11,10 +11,8 @@ export function act(instance: Instance, action: string, content: Content): void 
     actOnProcess(instance, action);
     return;
   }
-  const { id, executionId } = content;
+  const { executionId } = content;
   instance.perform(() => {
-    const { guests } = instance.activities;
-    if (guests.act(id, action, content)) return;
     const place = instance.contents.find(executionId);
     if (place) actAt(instance, place, action, content);
   });
@@ -66,17 +64,7 @@ function signalEvent(instance: Instance, place: Place, action: string, message: 
     events.fire(key, { output: message, state: 'signal' });
     return;
   }
-  let isSync = true;
-  const at = { key, node: place.node, scope: instance.contents.scopeOf(place.owner), owner: place.owner };
-  events.evaluate(at, (error, result) => {
-    if (error) throw error;
-    const fire = () => {
-      if (result) events.fire(key, { output: result });
-    };
-    if (isSync) fire();
-    else instance.perform(fire);
-  });
-  isSync = false;
+  events.evaluate(instance.contents.listenerAt(place.owner, place.node, readListenerKey(key).index), { message });
 }
 
 function keysAt(instance: Instance, { owner, node }: Place, kinds: readonly string[]): readonly string[] {
@@ -88,7 +76,7 @@ function keysAt(instance: Instance, { owner, node }: Place, kinds: readonly stri
 export function delegate(instance: Instance, action: string, { message }: Content): void {
   const { id, executionId } = (message ?? {}) as { readonly id?: string; readonly executionId?: string };
   instance.perform(() => {
-    if (instance.activities.guests.delegate(action, message)) return;
+    instance.activities.guests.delegate(action, { message });
     const places = placesOf(instance, id, executionId);
     for (const place of places) actAt(instance, place, action, { message });
     if (places.length > 0 || executionId !== undefined || (action !== 'signal' && action !== 'message')) return;

@@ -23,9 +23,9 @@ export class Activities {
   readonly #failures = new Map<Id, Payload>();
   readonly #answers = new Map<string, readonly [error: unknown, result: unknown]>();
 
-  constructor(instance: Instance) {
+  constructor(instance: Instance, guests: Record<Id, unknown>) {
     this.#instance = instance;
-    this.guests = new Guests(instance);
+    this.guests = new Guests(instance, guests);
   }
 
   get isRunning(): boolean {
@@ -83,7 +83,9 @@ export class Activities {
     const owner = instance.ownerAt(at);
     owner.extensions?.activate(messageOf(content, 'run.enter') as never);
     instance.publish(token.scope, 'activity.enter', { ...content, state: 'enter' }, { type: 'enter' }, owner);
-    instance.events.announce(id, node.boundaries, [{ id: node.id, type: node.type, executionId: content.executionId }]);
+    const host = { id: node.id, type: node.type, executionId: content.executionId };
+    // A condition that is true already comes first.
+    if (instance.events.announce(id, node.boundaries, [host])) return;
     this.#formatted(at, () => {
       const started = { ...instance.contents.ofToken(at), state: 'start' };
       instance.publish(token.scope, 'activity.start', started, { type: 'start' }, owner);
@@ -166,7 +168,8 @@ export class Activities {
     const content = { ...instance.contents.ofToken(at), ...(output !== undefined && { output }), state: 'completed' } as Content;
     instance.ownerAt(at).publish('activity.execution.completed', content);
     this.#formatted(at, () => {
-      this.setOutput(id, payload);
+      const { [id]: { output: formatted = payload.output } = {} } = instance.contents.added;
+      this.setOutput(id, { ...payload, output: formatted });
       instance.net.complete(id);
     });
   }
@@ -180,7 +183,7 @@ export class Activities {
     const { id: node, type, executionId } = content;
     this.#failures.set(id, { error, source: { id: node, type, executionId } });
     instance.publish(at.token.scope, 'activity.error', { ...content, error }, { type: 'error' });
-    const { code } = (error ?? {}) as { readonly code?: unknown };
+    const { code = (error as { readonly id?: unknown } | undefined)?.id } = (error ?? {}) as { readonly code?: unknown };
     if (at.node.kind === 'activity' && !at.token.tally && !at.token.awaits)
       instance.net.fail(id, code === undefined || code === null ? undefined : String(code));
     else throw error;

@@ -1,6 +1,6 @@
 import { type GraphNode, isEventSubProcess } from '../../net/graph.ts';
-import type { TokenAt } from '../../net/ports.ts';
-import type { Id, NetState, ScopeState, TokenState } from '../../net/state.ts';
+import type { ListenerAt, TokenAt } from '../../net/ports.ts';
+import { type Id, listenerKey, type NetState, type ScopeState, type TokenState } from '../../net/state.ts';
 import { type Content, keyPart, type Parent } from './message.ts';
 import type { Drawing } from './read-drawing.ts';
 
@@ -64,6 +64,14 @@ export class Contents {
   /** The scope of a token; of an event sub-process, the scope that it is in. */
   scopeOf(owner: Id): Id {
     return this.token(owner)?.scope ?? owner;
+  }
+
+  /** One event definition of a node that waits. */
+  listenerAt(owner: Id, node: GraphNode, index: number): ListenerAt {
+    const event = node.events[index];
+    if (!event) throw new TypeError(`${node.id} has no event ${index}.`);
+    const isToken = owner in this.#state.tokens;
+    return { key: listenerKey(owner, node.id, index), node, event, scope: this.scopeOf(owner), ...(isToken && { owner }) };
   }
 
   /** The token has waited as the event `node`. */
@@ -158,7 +166,7 @@ export class Contents {
       ...(kind === 'sub-process' && { isSubProcess: true }),
       ...(behaviour.loopCharacteristics && { isMultiInstance: true }),
       ...(host && { attachedTo: host.id }),
-      ...((kind === 'throw' || kind === 'end') && { isThrowing: true }),
+      ...(/EndEvent$|ThrowEvent$/.test(node.type) && { isThrowing: true }),
       ...(lane && { lane: (lane as { readonly id: string }).id }),
     };
   }

@@ -1,9 +1,10 @@
+import { ActivityError } from 'bpmn-elements';
 import type { GraphNode } from '../../net/graph.ts';
 import type { ListenerAt } from '../../net/ports.ts';
-import { type Id, listenerKey, type TimerState } from '../../net/state.ts';
+import { type Id, listenerKey, readListenerKey, type TimerState } from '../../net/state.ts';
 import { inner } from './contents.ts';
 import type { Instance } from './instance.ts';
-import { type Content, messageOf } from './message.ts';
+import { type Content, type Message, messageOf } from './message.ts';
 import { resolveReference } from './references.ts';
 import type { TimerRound } from './timers.ts';
 
@@ -25,19 +26,24 @@ export class EventWaits {
     this.#instance = instance;
   }
 
-  /** Events begin to wait at a token or in a scope, which the engine tells as if each of them were entered. */
-  announce(owner: Id, nodes: readonly GraphNode[], inbound: readonly unknown[] = []): void {
+  /**
+   * Events begin to wait at a token or in a scope, which the engine tells as if each of them were entered.
+   * @returns whether one of them fires at once
+   */
+  announce(owner: Id, nodes: readonly GraphNode[], inbound: readonly unknown[] = []): boolean {
+    let hasFired = false;
     for (const node of nodes) {
       const { contents } = this.#instance;
       const content = { ...contents.ofEvent(node, owner), ...(inbound.length > 0 && { inbound }) };
       this.#instance.enter(contents.scopeOf(owner), content);
       this.#instance.publish(contents.scopeOf(owner), 'activity.start', { ...content, state: 'start' }, { type: 'start' });
-      this.wait(owner, node, content);
+      if (this.wait(owner, node, content)) hasFired = true;
     }
+    return hasFired;
   }
 
   /** What a node waits for, each of its event definitions. */
-  wait(owner: Id, node: GraphNode, content: Content): void {
+  wait(owner: Id, node: GraphNode, content: Content): boolean {
     const instance = this.#instance;
     const scope = instance.contents.scopeOf(owner);
     const view = instance.viewOf(scope);
@@ -48,20 +54,32 @@ export class EventWaits {
         if (listener?.kind === 'timer') this.#waitForTime(key, listener, content, index);
         continue;
       }
-      if (event.kind === 'condition' && listener === undefined) continue;
+      if (event.kind === 'condition') {
+        if (listener && this.evaluate(instance.contents.listenerAt(owner, node, index))) return true;
+        if (!(key in instance.net.state.listeners)) continue;
+      }
       const reference = event.kind === 'condition' ? undefined : resolveReference(view, node, index, content);
-      const { type } = view.owner(node.id).behaviour.eventDefinitions
-        ? { type: conditionType(view.owner(node.id).behaviour, index) }
-        : { type: undefined };
       instance.publish(scope, 'activity.wait', {
         ...content,
         state: 'wait',
         ...(event.kind === 'message' && { message: reference }),
         ...(event.kind === 'signal' && { signal: reference }),
         ...((event.kind === 'error' || event.kind === 'escalation') && { expect: reference }),
-        ...(event.kind === 'condition' && type && { condition: type }),
+        ...(event.kind === 'condition' && { condition: view.owner(node.id).eventDefinition(index).condition?.type }),
       });
     }
+    return false;
+  }
+
+  /** The event definitions of a node, as elements of their own. */
+  definitionsAt(node: GraphNode, owner: Id): readonly Content[] {
+    const content = this.#instance.contents.ofEvent(node, owner);
+    const { eventDefinitions } = this.#instance.viewOf(this.#instance.contents.scopeOf(owner)).owner(node.id).behaviour;
+    return ((eventDefinitions ?? []) as readonly { readonly type: string }[]).map(({ type }, index) => {
+      const listener = this.#instance.net.state.listeners[listenerKey(owner, node.id, index)];
+      if (listener?.kind === 'timer') return this.#timerContent(listener, content, index);
+      return inner(content, { type, executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index });
+    });
   }
 
   #waitForTime(key: string, timer: TimerState, content: Content, index: number): void {
@@ -125,7 +143,7 @@ export class EventWaits {
         return { ...payload, output: error };
       }
       case 'condition':
-        publish('activity.condition', { conditionResult: payload.output });
+        this.#tellCondition(at, content, payload.output);
         break;
       case 'signal':
       case 'receive':
@@ -136,17 +154,30 @@ export class EventWaits {
     return payload;
   }
 
-  /** Asks a condition. @param done with what it says, at once or later */
-  evaluate(at: Pick<ListenerAt, 'key' | 'node' | 'owner' | 'scope'>, done: (error: unknown, result?: unknown) => void): void {
-    const { contents } = this.#instance;
-    const owner = this.#instance.viewOf(at.scope).owner(at.node.id);
-    const index = Number(at.key.split(':')[1] ?? 0);
-    owner.eventDefinition(index).evaluate(messageOf(contents.ofEvent(at.node, at.owner ?? at.scope)), done);
+  /**
+   * Asks a condition, and fires its event if it is true.
+   * @param message that it is asked because of
+   * @returns whether it is true now; it may say so later
+   */
+  evaluate(at: ListenerAt, { message }: { readonly message?: unknown } = {}): boolean {
+    const instance = this.#instance;
+    const content = instance.contents.ofEvent(at.node, at.owner ?? at.scope);
+    const asked: Message = message === undefined ? messageOf(content) : { ...messageOf({ ...content, message }), properties: { type: 'signal' } };
+    const owner = instance.viewOf(at.scope).owner(at.node.id);
+    let isTrue = false;
+    owner.eventDefinition(readListenerKey(at.key).index).evaluate(asked, (error, result) => {
+      isTrue = Boolean(result);
+      instance.goOn(() => {
+        if (error) throw new ActivityError((error as Error).message, messageOf(content) as never, error as Error);
+        if (!(at.key in instance.net.state.listeners)) return;
+        if (isTrue) this.fire(at.key, { output: result });
+        else this.#tellCondition(at, content, result);
+      });
+    });
+    return isTrue;
   }
-}
 
-function conditionType(behaviour: Readonly<Record<string, unknown>>, index: number): string | undefined {
-  const definitions = behaviour.eventDefinitions as readonly { readonly behaviour?: { script?: unknown; expression?: unknown } }[];
-  const { script, expression } = definitions[index]?.behaviour ?? {};
-  return script ? 'script' : expression ? 'expression' : undefined;
+  #tellCondition(at: ListenerAt, content: Content, conditionResult: unknown): void {
+    this.#instance.publish(at.scope, 'activity.condition', { ...content, conditionResult });
+  }
 }

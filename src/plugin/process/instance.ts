@@ -24,6 +24,11 @@ export const STOPPED = new Error('stopped');
 /** A token may make as many moves in one step. */
 const MAX_MOVES = 100_000;
 
+export interface Counters {
+  taken: number;
+  discarded: number;
+}
+
 /** A process that runs, as plain JSON. */
 export interface InstanceState {
   /** Part of all execution ids. */
@@ -38,6 +43,10 @@ export interface InstanceState {
   readonly loops: Record<Id, LoopState>;
   /** The variables of sub-processes. */
   readonly scopes: Record<Id, ScopeView['state']>;
+  /** By token: the state of elements of the host's own types. */
+  readonly guests: Record<Id, unknown>;
+  /** How often each node was left, and how often without being completed. */
+  readonly counters: Record<string, Counters>;
 }
 
 /** One run of a process on the net. */
@@ -47,7 +56,7 @@ export class Instance {
   readonly contents: Contents;
   readonly loops: Record<Id, LoopState>;
   readonly net: Net;
-  readonly activities = new Activities(this);
+  readonly activities: Activities;
   readonly events = new EventWaits(this);
   readonly timers = new RunningTimers(this);
   readonly narrator = new Narrator(this);
@@ -65,10 +74,11 @@ export class Instance {
     this.drawing = readDrawing(process.context.definitionContext, process.id);
     this.#state = state ?? {
       ...{ seed: uniqueId('').slice(1), net: emptyState(), content },
-      ...{ added: {}, loops: {}, scopes: {} },
+      ...{ added: {}, loops: {}, scopes: {}, guests: {}, counters: {} },
     };
     const { net, unfinished, loops } = this.#state;
     this.loops = loops;
+    this.activities = new Activities(this, this.#state.guests);
     this.contents = new Contents(content, this.drawing, this.#state);
     this.net = openNet(net, createPorts(this), {
       ...{ maxMoves: MAX_MOVES, maxDepth: 50 },
@@ -152,6 +162,21 @@ export class Instance {
     }
   }
 
+  /** Goes on in the step that is being made, or makes one. */
+  goOn(action: () => void): void {
+    if (this.#isBusy && !this.isStopped) action();
+    else this.perform(action);
+  }
+
+  count(node: string, how: keyof Counters): void {
+    const counters = (this.#state.counters[node] ??= { taken: 0, discarded: 0 });
+    counters[how] += 1;
+  }
+
+  counters(node: string): Counters {
+    return { taken: 0, discarded: 0, ...this.#state.counters[node] };
+  }
+
   #step(action: () => void): void {
     try {
       action();
@@ -220,6 +245,7 @@ export class Instance {
     const scope = this.scopeNamed(content);
     const id = content.isDefinitionScope === true ? content.parent.id : content.id;
     const view = this.viewOf(scope);
+    if (this.drawing.guests.has(id)) return (view.context.getActivityById(id) as Owner).getApi(message) as ElementApi;
     if (!this.drawing.elements.has(id)) return view.context.getSequenceFlowById(id)?.getApi(message as never) as never;
     return new ElementApi('activity', view.owner(id), message, this);
   }
@@ -253,6 +279,8 @@ export class Instance {
   }
 
   #apiAt({ node, owner, isEvent }: Place): ElementApi {
+    const guest = this.activities.guests.apiOf(owner);
+    if (guest) return guest as ElementApi;
     const at = isEvent ? undefined : this.contents.at(owner);
     const content = at ? this.contentOf(at) : this.contents.ofEvent(node, owner);
     return this.apiOf(messageOf({ ...content, state: 'wait' }, 'activity.wait'));
@@ -265,21 +293,27 @@ export class Instance {
   postponedOf({ executionId }: Content): readonly ElementApi[] {
     const place = this.contents.find(executionId);
     if (!place || place.isEvent) return [];
+    if (place.node.kind !== 'sub-process') return [];
     const { scopes, tokens } = this.net.state;
     const inside = Object.keys(scopes).filter((id) => {
       const { token = '' } = scopes[id] ?? {};
       return token === place.owner || tokens[token]?.of === place.owner;
     });
-    return inside.flatMap((id) => this.postponed(id));
+    // As in bpmn-engine, the sub-process itself is the first of them.
+    return [this.#apiAt(place), ...inside.flatMap((id) => this.postponed(id))];
   }
 
   executingOf({ executionId }: Content): readonly ElementApi[] {
     const place = this.contents.find(executionId);
-    if (!place || place.isEvent) return [];
+    if (!place) return [];
+    if (place.isEvent || place.node.kind === 'catch') {
+      const { node, owner } = place;
+      return this.events.definitionsAt(node, owner).map((content) => this.apiOf(messageOf(content)));
+    }
     const { tokens } = this.net.state;
     const iterations = Object.keys(tokens).filter((id) => tokens[id]?.of === place.owner);
     if (iterations.length > 0) return iterations.map((owner) => this.#apiAt({ ...place, owner }));
-    return this.postponedOf({ executionId } as Content);
+    return this.postponedOf({ executionId } as Content).slice(1);
   }
 
   tokensAt(nodeId: string): readonly Id[] {
@@ -300,6 +334,12 @@ export class Instance {
     });
   }
 
+  /** Whether a token is in the node, or it is an event that waits for one. */
+  isRunning(id: string): boolean {
+    const { scopes } = this.net.state;
+    return Object.keys(scopes).some((scope) => this.placesIn(scope).some(({ node }) => node.id === id));
+  }
+
   get activityStatus(): string {
     if (this.#isBusy || this.activities.isRunning) return 'executing';
     const { tokens, listeners } = this.net.state;
@@ -308,12 +348,14 @@ export class Instance {
   }
 
   getState(): InstanceState {
-    const { net, seed, content, added, loops } = this.#state;
+    const { net, seed, content, added, loops, counters } = this.#state;
+    const guests = this.activities.guests.getState();
+    const { disableTrackState } = this.process.environment.settings;
     const { unfinished } = this.net;
     const scopes = Object.fromEntries(Object.keys(net.scopes).flatMap((id) => {
       const view = net.scopes[id]?.node === undefined ? undefined : this.viewOf(id);
       return view ? [[id, view.state]] : [];
     }));
-    return JSON.parse(JSON.stringify({ seed, net, ...(unfinished && { unfinished }), content, added, loops, scopes }));
+    return JSON.parse(JSON.stringify({ seed, net, ...(unfinished && { unfinished }), content, added, loops, scopes, guests, counters: disableTrackState ? {} : counters }));
   }
 }

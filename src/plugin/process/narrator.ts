@@ -2,6 +2,7 @@ import type { NetChange, TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
 import type { Added } from './contents.ts';
 import type { Payload } from './event-waits.ts';
+import { format } from './formatting.ts';
 import { type Instance, STOPPED } from './instance.ts';
 import { type Content, uniqueId } from './message.ts';
 import { resolveReference } from './references.ts';
@@ -143,13 +144,19 @@ export class Narrator {
     }
     if (token.of !== undefined) return;
     if (node.kind === 'sub-process') this.publishLeaves(Math.min(this.#depthOf(id), this.#leaving.length));
-    const { output, state: _, ...others } = activities.takeOutput(id);
-    const content: Content = { ...contents.ofToken(at), ...(output !== undefined && { output }), ...others };
+    const { output } = activities.takeOutput(id);
+    let content: Content = { ...contents.ofToken(at), ...(output !== undefined && { output }) };
+    const owner = instance.ownerAt(at);
+    if (node.kind !== 'activity' || node.loop) {
+      owner.publish('activity.execution.completed', { ...content, state: 'completed' });
+      format(owner, (added) => {
+        content = { ...content, ...added };
+      });
+    }
     this.#ended.set(id, content);
     this.#drop(id);
-    const owner = instance.ownerAt(at);
     if (!activities.isGuest(at)) {
-      owner.counters.taken += 1;
+      instance.count(node.id, 'taken');
       instance.publish(token.scope, 'activity.end', { ...content, state: 'end' }, { type: 'end' }, owner);
       this.#conveyMessage(at, content);
     }
@@ -166,7 +173,7 @@ export class Narrator {
     this.#drop(at.id);
     this.#instance.activities.takeOutput(at.id);
     if (at.token.flow !== undefined || at.token.of !== undefined) return;
-    this.#instance.ownerAt(at).counters.discarded += 1;
+    this.#instance.count(at.node.id, 'discarded');
     this.#publishLeave(at, content);
   }
 
@@ -186,7 +193,10 @@ export class Narrator {
     if (!instance.activities.isGuest(at)) leave(content);
     const waited = node.kind === 'event-based' ? node.outgoing.map(({ target }) => target) : node.boundaries;
     for (const each of waited)
-      if (!this.#fired.has(`${id}/${each.id}`)) leave(instance.contents.ofEvent(each, id));
+      if (!this.#fired.has(`${id}/${each.id}`)) {
+        instance.count(each.id, 'discarded');
+        leave(instance.contents.ofEvent(each, id));
+      }
   }
 
   #fire({ at, state, by: [by = ''] }: Of<'fired'>): void {

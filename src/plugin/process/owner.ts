@@ -8,10 +8,14 @@ export interface OwnerInstance {
   apiOf(message: Message): unknown;
   postponedIn(owner: Owner): readonly unknown[];
   discardAt(owner: Owner): void;
+  failAt(owner: Owner, error: unknown): void;
+  countersOf(owner: Owner): { readonly taken: number; readonly discarded: number };
+  isRunningAt(owner: Owner): boolean;
 }
 
 interface EventDefinition {
   parse(timerType: string, value: string): { expireAt?: Date; repeat?: number };
+  readonly condition?: { readonly type: string } | null;
   evaluate(message: Message, callback: (error: unknown, result?: unknown) => void): void;
 }
 
@@ -25,13 +29,10 @@ export class Owner extends Publisher {
   readonly context: ContextInstance;
   readonly environment: Environment;
   readonly logger: ILogger;
-  readonly counters = { taken: 0, discarded: 0 };
   readonly extensions: IExtension | undefined;
   readonly isSubProcess: boolean;
   readonly isThrowing: boolean;
   readonly isForCompensation = false;
-  executionId: string | undefined;
-  status: string | undefined;
   readonly #instance: OwnerInstance;
   readonly #element: SerializableElement;
   readonly #definitions = new Map<number, EventDefinition>();
@@ -85,6 +86,14 @@ export class Owner extends Publisher {
     return this.behaviour.triggeredByEvent;
   }
 
+  get counters(): { readonly taken: number; readonly discarded: number } {
+    return this.#instance.countersOf(this);
+  }
+
+  get status(): string | undefined {
+    return this.#instance.isRunningAt(this) ? 'executing' : undefined;
+  }
+
   get isRunning(): boolean {
     return this.status !== undefined;
   }
@@ -127,6 +136,11 @@ export class Owner extends Publisher {
 
   getPostponed(): readonly unknown[] {
     return this.#instance.postponedIn(this);
+  }
+
+  /** What runs in the node fails. */
+  emitFatal(error: unknown): void {
+    this.#instance.failAt(this, error);
   }
 
   /** All tokens in the node go, without being completed. */

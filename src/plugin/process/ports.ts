@@ -36,10 +36,8 @@ export function createPorts(instance: Instance): NetPorts {
     },
     setTimer: (at, before) => setTimer(instance, at, before),
     nameOf: ({ event }) => ({ name: ('ref' in event && event.ref) || ANONYMOUS }),
-    holds(at) {
-      const result = activities.ask(at.key, at.key, (done) => instance.events.evaluate(at, done));
-      return result === 'later' ? result : Boolean(result);
-    },
+    // It is asked when its wait is told, and when it is signalled.
+    holds: () => false,
     changes: () => undefined,
     opened: ({ id }) => instance.narrator.opened(id),
     closed: ({ id, scope }, how) => instance.closed(id, scope, how),

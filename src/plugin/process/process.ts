@@ -244,6 +244,21 @@ export class Process extends Publisher {
     this.#instance?.discardAt(owner);
   }
 
+  failAt({ id }: Owner, error: unknown): void {
+    this.#instance?.perform(() => {
+      const [token] = this.#instance?.tokensAt(id) ?? [];
+      if (token !== undefined) this.#instance?.activities.fail(token, error);
+    });
+  }
+
+  countersOf({ id }: Owner) {
+    return this.#instance?.counters(id) ?? { taken: 0, discarded: 0 };
+  }
+
+  isRunningAt({ id }: Owner): boolean {
+    return this.#instance?.isRunning(id) ?? false;
+  }
+
   apiOf(message: Message): unknown {
     return this.getApi(message);
   }

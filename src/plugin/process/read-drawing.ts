@@ -109,9 +109,9 @@ function kindOf(type: string, hasEvents: boolean, startsEventSubProcess: boolean
     case 'ReceiveTask':
       return 'catch';
     case 'IntermediateThrowEvent':
-      return 'throw';
+      return hasEvents ? 'throw' : 'activity';
     case 'EndEvent':
-      return 'end';
+      return hasEvents ? 'end' : 'activity';
     case 'BoundaryEvent':
       return 'boundary';
     case 'ExclusiveGateway':

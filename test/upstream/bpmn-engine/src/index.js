@@ -6,5 +6,7 @@ export function Engine(options) {
   return new PublishedEngine({ ...options, elements: { Process, ...options?.elements } });
 }
 
+Engine.prototype = PublishedEngine.prototype;
+
 export { JavaScripts };
 export default Engine;
