@@ -116,7 +116,7 @@ export class Activities {
     if (!isDone) this.#running.set(id, {});
   }
 
-  execute(at: TokenAt): void {
+  execute(at: TokenAt, isRecovered = false): void {
     const instance = this.#instance;
     const { id, node, token } = at;
     if (node.loop && token.of === undefined) {
@@ -124,7 +124,7 @@ export class Activities {
       instance.net.answer(id);
       return;
     }
-    const content = { ...instance.contentOf(at), isRootScope: token.of === undefined } as Content;
+    const content = { ...instance.contentOf(at), isRootScope: token.of === undefined, ...(isRecovered && { isRecovered }) };
     if (node.kind === 'catch') instance.events.wait(id, node, content);
     else if (node.kind === 'activity') this.#run(at, content, behaviourOf(instance.ownerAt(at)));
   }
@@ -267,7 +267,7 @@ export class Activities {
     if (token.awaits !== undefined) {
       this.#started.add(id);
       instance.net.answer(id);
-    } else if (!token.tally && (node.kind === 'activity' || node.kind === 'catch')) this.execute(at);
+    } else if (!token.tally && (node.kind === 'activity' || node.kind === 'catch')) this.execute(at, true);
   }
 
   /** Asks what may be answered later; then the net is told, and asks again. */

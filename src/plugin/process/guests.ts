@@ -91,7 +91,7 @@ export class Guests {
     return this.#instance.viewOf(token.scope).guest(node);
   }
 
-  #listen(at: TokenAt, activity: Activity): void {
+  #listen(at: TokenAt, activity: GuestActivity): void {
     const heard = (routingKey: string, message: unknown) => this.#hear(at, activity, routingKey, message as Message);
     const consumer = activity.broker.subscribeTmp('event', '#', heard, { noAck: true, priority: 200 });
     this.#running.set(at.id, { token: at.id, activity, stopListening: () => consumer.cancel() });

@@ -139,7 +139,7 @@ export class Instance {
   /** The events that wait at a token or in a scope are told again. */
   waitAgain(owner: Id): void {
     for (const node of this.contents.eventsAt(owner))
-      this.events.wait(owner, node, this.contents.ofEvent(node, owner));
+      this.events.wait(owner, node, { ...this.contents.ofEvent(node, owner), isRecovered: true });
   }
 
   stop(): void {
@@ -274,7 +274,7 @@ export class Instance {
     return [...own, scope].flatMap((owner) => {
       const at = this.contents.at(owner);
       const events = this.contents.eventsAt(owner).map((node) => ({ node, owner, isEvent: true }));
-      return at ? [{ node: at.node, owner, isEvent: false }, ...events] : events;
+      return at ? [...events, { node: at.node, owner, isEvent: false }] : events;
     });
   }
 

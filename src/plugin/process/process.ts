@@ -23,7 +23,7 @@ interface ProcessState {
   readonly stopped: boolean;
   readonly counters: Process['counters'];
   readonly environment: ReturnType<Environment['getState']>;
-  readonly instance: InstanceState | undefined;
+  readonly execution: InstanceState | undefined;
 }
 
 /**
@@ -130,24 +130,24 @@ export class Process extends Publisher {
     const { id, type, executionId, status, stopped, counters, environment } = this;
     const { variables, ...others } = environment.getState();
     const { fields: _, content: __, properties: ___, ...own } = variables;
-    const instance = this.status === undefined ? undefined : this.#instance?.getState();
+    const execution = this.status === undefined ? undefined : this.#instance?.getState();
     return {
       ...{ id, type, executionId, status, stopped, counters: { ...counters } },
-      ...{ environment: { ...others, variables: own }, instance },
+      ...{ environment: { ...others, variables: own }, execution },
     };
   }
 
   recover(state?: ProcessState): this {
     if (this.isRunning) throw new Error(`cannot recover running process <${this.id}>`);
     if (!state) return this;
-    const { executionId, status, stopped, counters, environment, instance } = state;
+    const { executionId, status, stopped, counters, environment, execution } = state;
     Object.assign(this, { executionId, status, stopped });
     this.counters = { ...this.counters, ...counters };
     this.environment.recover(environment as never);
-    if (instance) {
-      const { inbound } = instance.content;
+    if (execution) {
+      const { inbound } = execution.content;
       this.#runContent = inbound ? { inbound } : {};
-      this.#instance = new Instance(this, instance.content, instance);
+      this.#instance = new Instance(this, execution.content, execution);
     }
     return this;
   }
