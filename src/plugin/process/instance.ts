@@ -68,6 +68,7 @@ export class Instance {
   readonly #views = new Map<Id, ScopeView>();
   readonly #actions: (() => void)[] = [];
   #isBusy = false;
+  #isFinished = false;
 
   constructor(process: Process, content: Content, state?: InstanceState) {
     this.process = process;
@@ -143,15 +144,23 @@ export class Instance {
   }
 
   stop(): void {
+    for (const scope of Object.keys(this.net.state.scopes))
+      for (const place of this.placesIn(scope)) this.#tellStopped(scope, place);
     this.isStopped = true;
     this.timers.clearAll();
     this.activities.stop();
     this.#actions.length = 0;
   }
 
+  #tellStopped(scope: Id, { node, owner, isEvent }: Place): void {
+    const at = isEvent ? undefined : this.contents.at(owner);
+    const content = at ? this.contents.ofToken(at) : this.contents.ofEvent(node, owner);
+    if (!this.drawing.guests.has(node.id)) this.publish(scope, 'activity.stop', { ...content, state: 'stop' }, { type: 'stop' });
+  }
+
   /** Makes a step: at once or, from a listener, after the one that is being made. */
   perform(action: () => void): void {
-    if (this.isStopped) return;
+    if (this.isStopped || this.#isFinished) return;
     this.#actions.push(action);
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -184,22 +193,24 @@ export class Instance {
     } catch (error) {
       if (error === STOPPED) return;
       if (!this.activities.isFault(error)) throw error;
-      this.error = error;
       this.narrator.forget();
       this.activities.tellFault(error);
-      this.#actions.length = 0;
-      this.timers.clearAll();
-      this.process.finish('errored', error);
+      this.#finish('errored', error);
       return;
     }
     this.narrator.publishLeaves();
     this.contents.forgetGone();
     this.timers.clearPassed();
     if (!this.net.isOver) return;
+    if (this.error !== undefined) this.#finish('errored', this.error);
+    else this.#finish(this.activities.isDiscarded ? 'discarded' : 'end');
+  }
+
+  #finish(how: 'end' | 'errored' | 'discarded', error?: unknown): void {
+    this.#isFinished = true;
     this.#actions.length = 0;
     this.timers.clearAll();
-    if (this.error !== undefined) this.process.finish('errored', this.error);
-    else this.process.finish(this.activities.isDiscarded ? 'discarded' : 'end');
+    this.process.finish(how, error);
   }
 
   /** A scope closes: it gives what it has put out to the token that it is the content of. */

@@ -147,7 +147,8 @@ export class Process extends Publisher {
     if (execution) {
       const { inbound } = execution.content;
       this.#runContent = inbound ? { inbound } : {};
-      this.#instance = new Instance(this, execution.content, execution);
+      // The host keeps its state as it is.
+      this.#instance = new Instance(this, execution.content, JSON.parse(JSON.stringify(execution)));
     }
     return this;
   }
