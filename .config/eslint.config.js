@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { importRule } from './import-rule.js';
 
 export default defineConfig(
-  globalIgnores(['dist/', '.scratch/']),
+  globalIgnores(['dist/', '.scratch/', 'test/upstream/bpmn-engine/']),
   {
     files: ['**/*.{ts,tsx}'],
     plugins: { '@typescript-eslint': tseslint.plugin },

@@ -34,7 +34,8 @@ function actAt(instance: Instance, place: Place, action: string, { message, erro
     case 'signal':
     case 'message':
       if (isEvent || node.kind === 'catch') signalEvent(instance, place, action, message);
-      else if (/UserTask|ManualTask|CallActivity|StartEvent|CatchEvent/.test(node.type)) activities.complete(owner, { output: message });
+      else if (/UserTask|ManualTask|CallActivity|StartEvent|CatchEvent/.test(node.type))
+        activities.complete(owner, { output: message });
       break;
     case 'cancel':
       if (isEvent || node.kind === 'catch') {
@@ -98,4 +99,3 @@ function placesOf(instance: Instance, id: string | undefined, executionId: strin
   const places = scopes.flatMap((scope) => instance.placesIn(scope));
   return places.filter(({ node, owner }) => node.id === id && !instance.net.state.tokens[owner]?.tally).slice(0, 1);
 }
-

@@ -1,7 +1,7 @@
 import { ActivityError } from 'bpmn-elements';
+import { NetError } from '../../net/net-error.ts';
 import type { Later, TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
-import { NetError } from '../../net/net-error.ts';
 import { type Behaviour, behaviourOf, type Work } from './behaviours.ts';
 import type { Added } from './contents.ts';
 import type { Payload } from './event-waits.ts';
@@ -64,7 +64,9 @@ export class Activities {
     this.#outputs.delete(id);
     this.#started.delete(id);
     const loop = this.#instance.loops[id];
-    return loop ? { ...payload, output: loop.outputs } : { ...(payload.output !== undefined && { output: payload.output }) };
+    return loop
+      ? { ...payload, output: loop.outputs }
+      : { ...(payload.output !== undefined && { output: payload.output }) };
   }
 
   failureOf(id: Id): Payload | undefined {
@@ -107,7 +109,15 @@ export class Activities {
         if (!contents.at(id)) return;
         contents.added[id] = { ...contents.added[id], ...added };
         if (error === undefined) next();
-        else this.fail(id, new ActivityError((error as Error).message ?? 'formatting failed', messageOf(contents.ofToken(at)) as never, error as Error));
+        else
+          this.fail(
+            id,
+            new ActivityError(
+              (error as Error).message ?? 'formatting failed',
+              messageOf(contents.ofToken(at)) as never,
+              error as Error,
+            ),
+          );
       };
       if (isSync) go();
       else instance.perform(go);
@@ -124,7 +134,11 @@ export class Activities {
       instance.net.answer(id);
       return;
     }
-    const content = { ...instance.contentOf(at), isRootScope: token.of === undefined, ...(isRecovered && { isRecovered }) };
+    const content = {
+      ...instance.contentOf(at),
+      isRootScope: token.of === undefined,
+      ...(isRecovered && { isRecovered }),
+    };
     if (node.kind === 'catch') instance.events.wait(id, node, content);
     else if (node.kind === 'activity') this.#run(at, content, behaviourOf(instance.ownerAt(at)));
   }
@@ -165,7 +179,11 @@ export class Activities {
       return;
     }
     const { output } = payload;
-    const content = { ...instance.contents.ofToken(at), ...(output !== undefined && { output }), state: 'completed' } as Content;
+    const content = {
+      ...instance.contents.ofToken(at),
+      ...(output !== undefined && { output }),
+      state: 'completed',
+    } as Content;
     instance.ownerAt(at).publish('activity.execution.completed', content);
     this.#formatted(at, () => {
       const { [id]: { output: formatted = payload.output } = {} } = instance.contents.added;
@@ -183,7 +201,9 @@ export class Activities {
     const { id: node, type, executionId } = content;
     this.#failures.set(id, { error, source: { id: node, type, executionId } });
     instance.publish(at.token.scope, 'activity.error', { ...content, error }, { type: 'error' });
-    const { code = (error as { readonly id?: unknown } | undefined)?.id } = (error ?? {}) as { readonly code?: unknown };
+    const { code = (error as { readonly id?: unknown } | undefined)?.id } = (error ?? {}) as {
+      readonly code?: unknown;
+    };
     if (at.node.kind === 'activity' && !at.token.tally && !at.token.awaits)
       instance.net.fail(id, code === undefined || code === null ? undefined : String(code));
     else throw error;
@@ -199,7 +219,8 @@ export class Activities {
 
   uncaught({ id, node }: TokenAt): void {
     const failure = this.#failures.get(id);
-    this.#instance.error = failure?.error ?? new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
+    this.#instance.error =
+      failure?.error ?? new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
   }
 
   /** An error that ends the process, not one of a listener. */
@@ -232,7 +253,12 @@ export class Activities {
     const content = instance.contentOf(at);
     const { calledElement } = instance.ownerAt(at).behaviour;
     const called = instance.viewOf(at.token.scope).environment.resolveExpression(String(calledElement));
-    instance.publish(at.token.scope, 'activity.call.cancel', { ...content, calledElement: called, state: 'discard' }, { type: 'discard' });
+    instance.publish(
+      at.token.scope,
+      'activity.call.cancel',
+      { ...content, calledElement: called, state: 'discard' },
+      { type: 'discard' },
+    );
   }
 
   discard(id: Id): void {
@@ -260,7 +286,12 @@ export class Activities {
     }
     if (token.of === undefined) {
       const content = instance.contents.ofToken(at);
-      instance.ownerAt(at).extensions?.activate({ ...messageOf(content, 'run.execute'), fields: { routingKey: 'run.execute', redelivered: true } } as never);
+      instance
+        .ownerAt(at)
+        .extensions?.activate({
+          ...messageOf(content, 'run.execute'),
+          fields: { routingKey: 'run.execute', redelivered: true },
+        } as never);
       instance.waitAgain(id);
     }
     if (token.tally) this.#started.add(id);
@@ -271,7 +302,12 @@ export class Activities {
   }
 
   /** Asks what may be answered later; then the net is told, and asks again. */
-  ask(key: string, id: Id, ask: (done: (error: unknown, result?: unknown) => void) => void, at?: TokenAt): Later<unknown> {
+  ask(
+    key: string,
+    id: Id,
+    ask: (done: (error: unknown, result?: unknown) => void) => void,
+    at?: TokenAt,
+  ): Later<unknown> {
     const instance = this.#instance;
     const known = this.#answers.get(key);
     let answer = known;

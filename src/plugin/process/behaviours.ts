@@ -24,7 +24,8 @@ export function behaviourOf({ type }: Owner): Behaviour {
     case 'bpmn:IntermediateCatchEvent':
       return wait;
     case 'bpmn:StartEvent':
-      return (owner, content, running) => (content.form ? wait(owner, content, running) : pass(owner, content, running));
+      return (owner, content, running) =>
+        content.form ? wait(owner, content, running) : pass(owner, content, running);
     case 'bpmn:ServiceTask':
     case 'bpmn:SendTask':
     case 'bpmn:BusinessRuleTask':
@@ -94,7 +95,12 @@ function runScript(owner: Owner, content: Content, { complete, fail }: Running):
   environment.registerScript(owner);
   const script = environment.getScript(scriptFormat, owner as never);
   if (!script) {
-    fail(new ActivityError(`Script format ${scriptFormat} is unsupported or was not registered for <${id}>`, message as never));
+    fail(
+      new ActivityError(
+        `Script format ${scriptFormat} is unsupported or was not registered for <${id}>`,
+        message as never,
+      ),
+    );
     return undefined;
   }
   try {
@@ -114,7 +120,18 @@ function activityError(error: unknown, message: Message): unknown {
 
 /** What a script or service sees (bpmn-elements, "Execution scope"). */
 function executionScope({ id, type, environment, logger }: Owner, { fields, content, properties }: Message): object {
-  const scope = { id, type, fields, content, properties, environment, logger, ActivityError, BpmnError, resolveExpression };
+  const scope = {
+    id,
+    type,
+    fields,
+    content,
+    properties,
+    environment,
+    logger,
+    ActivityError,
+    BpmnError,
+    resolveExpression,
+  };
   return scope;
 
   function resolveExpression(expression: string): unknown {

@@ -71,7 +71,13 @@ export class Contents {
     const event = node.events[index];
     if (!event) throw new TypeError(`${node.id} has no event ${index}.`);
     const isToken = owner in this.#state.tokens;
-    return { key: listenerKey(owner, node.id, index), node, event, scope: this.scopeOf(owner), ...(isToken && { owner }) };
+    return {
+      key: listenerKey(owner, node.id, index),
+      node,
+      event,
+      scope: this.scopeOf(owner),
+      ...(isToken && { owner }),
+    };
   }
 
   /** The token has waited as the event `node`. */
@@ -146,7 +152,11 @@ export class Contents {
   /** Of a token, without what belongs to one iteration of it. */
   ofToken({ id, node, token }: TokenAt): Content {
     const root = token.of ?? id;
-    return { ...this.#ofNode(node), ...this.added[root], ...this.#own(node, this.executionId(node, root), token.scope) };
+    return {
+      ...this.#ofNode(node),
+      ...this.added[root],
+      ...this.#own(node, this.executionId(node, root), token.scope),
+    };
   }
 
   ofEvent(node: GraphNode, owner: Id): Content {

@@ -83,7 +83,11 @@ export class ElementApi {
     const { messagePrefix, executionId, id } = this;
     const message = this.createMessage(content) as Content;
     const correlationId = options.correlationId ?? uniqueId(`${id}_signal`);
-    this.owner.publishApi(`${messagePrefix}.${action}.${executionId}`, message, { ...options, correlationId, type: action });
+    this.owner.publishApi(`${messagePrefix}.${action}.${executionId}`, message, {
+      ...options,
+      correlationId,
+      type: action,
+    });
     if (!options.delegate) this.#target.act(action, message);
   }
 

@@ -36,7 +36,12 @@ export class EventWaits {
       const { contents } = this.#instance;
       const content = { ...contents.ofEvent(node, owner), ...(inbound.length > 0 && { inbound }) };
       this.#instance.enter(contents.scopeOf(owner), content);
-      this.#instance.publish(contents.scopeOf(owner), 'activity.start', { ...content, state: 'start' }, { type: 'start' });
+      this.#instance.publish(
+        contents.scopeOf(owner),
+        'activity.start',
+        { ...content, state: 'start' },
+        { type: 'start' },
+      );
       if (this.wait(owner, node, content)) hasFired = true;
     }
     return hasFired;
@@ -94,7 +99,12 @@ export class EventWaits {
   #timerContent({ dueAt, round }: TimerState, content: Content, index: number): Content {
     const { timerType, value, repeat, startedAt } = round as TimerRound;
     return inner(content, {
-      ...{ type: 'bpmn:TimerEventDefinition', executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index },
+      ...{
+        type: 'bpmn:TimerEventDefinition',
+        executionId: `${content.executionId}_${index}`,
+        isDefinitionScope: true,
+        index,
+      },
       ...(timerType && { [timerType]: value, timerType }),
       ...(repeat !== undefined && { repeat }),
       ...{ expireAt: new Date(dueAt), timeout: dueAt - Date.now(), startedAt: new Date(startedAt), state: 'timer' },
@@ -130,7 +140,13 @@ export class EventWaits {
         if (timer) {
           const told = this.#timerContent(timer, content, at.node.events.indexOf(at.event));
           const { startedAt } = timer.round as TimerRound;
-          publish('activity.timeout', { ...told, stoppedAt: new Date(), runningTime: Date.now() - startedAt, state: 'timeout', ...payload });
+          publish('activity.timeout', {
+            ...told,
+            stoppedAt: new Date(),
+            runningTime: Date.now() - startedAt,
+            state: 'timeout',
+            ...payload,
+          });
         }
         break;
       case 'message':
@@ -139,7 +155,11 @@ export class EventWaits {
       case 'error':
       case 'escalation': {
         const { error = payload.output, source } = payload;
-        publish('activity.catch', { source, [at.event.kind === 'error' ? 'error' : 'message']: error }, { type: 'catch' });
+        publish(
+          'activity.catch',
+          { source, [at.event.kind === 'error' ? 'error' : 'message']: error },
+          { type: 'catch' },
+        );
         return { ...payload, output: error };
       }
       case 'condition':
@@ -162,7 +182,10 @@ export class EventWaits {
   evaluate(at: ListenerAt, { message }: { readonly message?: unknown } = {}): boolean {
     const instance = this.#instance;
     const content = instance.contents.ofEvent(at.node, at.owner ?? at.scope);
-    const asked: Message = message === undefined ? messageOf(content) : { ...messageOf({ ...content, message }), properties: { type: 'signal' } };
+    const asked: Message =
+      message === undefined
+        ? messageOf(content)
+        : { ...messageOf({ ...content, message }), properties: { type: 'signal' } };
     const owner = instance.viewOf(at.scope).owner(at.node.id);
     let isTrue = false;
     owner.eventDefinition(readListenerKey(at.key).index).evaluate(asked, (error, result) => {

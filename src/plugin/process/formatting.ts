@@ -4,7 +4,9 @@ import type { Publisher } from './publisher.ts';
 
 /** What bpmn-engine does not let a format message change. */
 const FIXED = new Set(
-  'id type parent attachedTo executionId isSubProcess isMultiInstance inbound outbound endRoutingKey errorRoutingKey'.split(' '),
+  'id type parent attachedTo executionId isSubProcess isMultiInstance inbound outbound endRoutingKey errorRoutingKey'.split(
+    ' ',
+  ),
 );
 
 /**

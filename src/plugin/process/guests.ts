@@ -79,7 +79,12 @@ export class Guests {
   /** Passes on what is for whoever waits for it. */
   delegate(action: string, content: Partial<Content>): void {
     for (const { activity } of [...this.#running.values()])
-      activity.broker.publish('api', `activity.${action}.${activity.executionId}`, { ...content }, { delegate: true, type: action });
+      activity.broker.publish(
+        'api',
+        `activity.${action}.${activity.executionId}`,
+        { ...content },
+        { delegate: true, type: action },
+      );
   }
 
   getState(): Record<Id, unknown> {
@@ -118,7 +123,10 @@ export class Guests {
     const goOn = (outbound: readonly { id: string; action: string }[]) =>
       this.#instance.goOn(() => {
         const { output } = content;
-        this.#chosen.set(id, outbound.flatMap((flow) => (flow.action === 'take' ? [flow.id] : [])));
+        this.#chosen.set(
+          id,
+          outbound.flatMap((flow) => (flow.action === 'take' ? [flow.id] : [])),
+        );
         activities.setOutput(id, { output });
         if (node.outgoing.length > 0 && this.#chosen.get(id)?.length === 0) net.cancel(id);
         else net.complete(id);

@@ -1,5 +1,5 @@
-import { type Net, openNet } from '../../net/open-net.ts';
 import type { Unfinished } from '../../net/agenda.ts';
+import { type Net, openNet } from '../../net/open-net.ts';
 import type { TokenAt } from '../../net/ports.ts';
 import { emptyState, type Id, type NetState, type ScopeState } from '../../net/state.ts';
 import { act } from './act.ts';
@@ -7,6 +7,7 @@ import { Activities } from './activities.ts';
 import { type Added, Contents, type Place } from './contents.ts';
 import { ElementApi } from './element-api.ts';
 import { EventWaits } from './event-waits.ts';
+import { format } from './formatting.ts';
 import { iterationContent, type LoopState } from './loops.ts';
 import { type Content, type Message, messageOf, uniqueId } from './message.ts';
 import { Narrator } from './narrator.ts';
@@ -16,7 +17,6 @@ import type { Process } from './process.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
 import type { ScopeView } from './scope-view.ts';
 import { RunningTimers } from './timers.ts';
-import { format } from './formatting.ts';
 
 /** Thrown between two moves: what is left to do stays in the state. */
 export const STOPPED = new Error('stopped');
@@ -155,7 +155,8 @@ export class Instance {
   #tellStopped(scope: Id, { node, owner, isEvent }: Place): void {
     const at = isEvent ? undefined : this.contents.at(owner);
     const content = at ? this.contents.ofToken(at) : this.contents.ofEvent(node, owner);
-    if (!this.drawing.guests.has(node.id)) this.publish(scope, 'activity.stop', { ...content, state: 'stop' }, { type: 'stop' });
+    if (!this.drawing.guests.has(node.id))
+      this.publish(scope, 'activity.stop', { ...content, state: 'stop' }, { type: 'stop' });
   }
 
   /** Makes a step: at once or, from a listener, after the one that is being made. */
@@ -363,10 +364,24 @@ export class Instance {
     const guests = this.activities.guests.getState();
     const { disableTrackState } = this.process.environment.settings;
     const { unfinished } = this.net;
-    const scopes = Object.fromEntries(Object.keys(net.scopes).flatMap((id) => {
-      const view = net.scopes[id]?.node === undefined ? undefined : this.viewOf(id);
-      return view ? [[id, view.state]] : [];
-    }));
-    return JSON.parse(JSON.stringify({ seed, net, ...(unfinished && { unfinished }), content, added, loops, scopes, guests, counters: disableTrackState ? {} : counters }));
+    const scopes = Object.fromEntries(
+      Object.keys(net.scopes).flatMap((id) => {
+        const view = net.scopes[id]?.node === undefined ? undefined : this.viewOf(id);
+        return view ? [[id, view.state]] : [];
+      }),
+    );
+    return JSON.parse(
+      JSON.stringify({
+        seed,
+        net,
+        ...(unfinished && { unfinished }),
+        content,
+        added,
+        loops,
+        scopes,
+        guests,
+        counters: disableTrackState ? {} : counters,
+      }),
+    );
   }
 }

@@ -1,9 +1,9 @@
 import { ActivityError } from 'bpmn-elements';
 import type { LoopAt, TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
-import { type Content, messageOf } from './message.ts';
 import { inner } from './contents.ts';
 import type { Instance } from './instance.ts';
+import { type Content, messageOf } from './message.ts';
 
 /** What the iterations of an activity have been given, and what came of them. */
 export interface LoopState {
@@ -37,7 +37,9 @@ export function countIterations(instance: Instance, at: TokenAt): number {
     throw new ActivityError(`<${at.node.id}> invalid loop cardinality >${cardinality}<`, messageOf(content) as never);
   const size = cardinality === undefined ? length : Number(cardinality);
   if (size === undefined && !(isSequential && completionCondition)) {
-    const needed = isSequential ? 'cardinality, collection, or condition is required in sequential loops' : 'cardinality or collection is required in parallel loops';
+    const needed = isSequential
+      ? 'cardinality, collection, or condition is required in sequential loops'
+      : 'cardinality or collection is required in parallel loops';
     throw new ActivityError(`<${at.node.id}> ${needed}`, messageOf(content) as never);
   }
   instance.loops[at.id] = {
@@ -56,11 +58,16 @@ export function goesOn(instance: Instance, at: LoopAt): boolean {
   const { begun } = at.tally;
   if (loopMaximum !== undefined) {
     const maximum = Number(
-      instance.viewOf(at.token.scope).environment.resolveExpression(String(loopMaximum), messageOf(instance.contents.ofToken(at)) as never),
+      instance
+        .viewOf(at.token.scope)
+        .environment.resolveExpression(String(loopMaximum), messageOf(instance.contents.ofToken(at)) as never),
     );
     if (begun >= maximum) return false;
   } else if (loopCondition === undefined)
-    throw new ActivityError(`<${at.node.id}> cardinality, collection, or condition is required in sequential loops`, messageOf(instance.contents.ofToken(at)) as never);
+    throw new ActivityError(
+      `<${at.node.id}> cardinality, collection, or condition is required in sequential loops`,
+      messageOf(instance.contents.ofToken(at)) as never,
+    );
   if (loopCondition === undefined || (begun === 0 && !testBefore)) return true;
   return !isTrue(instance, at, loopCondition, { index: testBefore ? begun : begun - 1 }, loop.outputs);
 }

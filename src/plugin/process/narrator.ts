@@ -17,7 +17,7 @@ export class Narrator {
   readonly #instance: Instance;
   #changes: NetChange[] = [];
   /** Activities that have ended, and are left when what they led to is at rest. */
-  readonly #leaving: { readonly id: Id; readonly publish: () => void }[] = [];
+  readonly #leaving: { readonly id: Id; readonly taken: Set<string>; readonly publish: () => void }[] = [];
   /** How many were leaving when a scope was opened. */
   readonly #depths = new Map<Id, number>();
   /** By the tokens that have left. */
@@ -83,6 +83,7 @@ export class Narrator {
   #take({ flow, from: [from = ''] }: Of<'taken'>): void {
     const before = this.#leaving.findIndex(({ id }) => id === from);
     if (before >= 0) this.publishLeaves(before + 1);
+    this.#leaving[before]?.taken.add(flow.id);
     const ended = this.#ended.get(from);
     this.#taken = this.takeFlow(flow.id, this.#instance.contents.token(from)?.scope ?? '', {
       ...(ended && { evaluationId: ended.executionId, ...('message' in ended && { message: ended.message }) }),
@@ -160,12 +161,29 @@ export class Narrator {
       instance.publish(token.scope, 'activity.end', { ...content, state: 'end' }, { type: 'end' }, owner);
       this.#conveyMessage(at, content);
     }
-    this.#leaving.push({ id, publish: () => this.#publishLeave(at, content) });
+    const taken = new Set<string>();
+    const publish = () => {
+      this.#discardFlows(at, taken);
+      this.#publishLeave(at, content);
+    };
+    this.#leaving.push({ id, taken, publish });
   }
 
   #depthOf(token: Id): number {
     const scopes = [...this.#instance.contents.gone.scopes].filter(([, each]) => each.token === token);
     return Math.min(...scopes.map(([id]) => this.#depths.get(id) ?? 0), this.#leaving.length);
+  }
+
+  /** The flows that a decision has not taken; beyond them nothing is discarded. */
+  #discardFlows({ node, token }: TokenAt, taken: ReadonlySet<string>): void {
+    if (taken.size === 0 || node.kind === 'event-based') return;
+    for (const { id } of node.outgoing) {
+      if (taken.has(id)) continue;
+      const flow = this.#instance.viewOf(token.scope).context.getSequenceFlowById(id);
+      flow.discard({});
+      const told = { ...flow.createMessage({ action: 'discard' }), parent: this.#instance.contents.parent(token.scope) };
+      this.#instance.publishUp(token.scope, 'flow.discard', told as never, { type: 'discard' });
+    }
   }
 
   #cancel(at: TokenAt): void {
@@ -187,7 +205,8 @@ export class Narrator {
     const instance = this.#instance;
     const { node, token, id } = at;
     const owner = instance.ownerAt(at);
-    if (instance.tokensAt(node.id).length === 0) owner.extensions?.deactivate({ fields: {}, content, properties: {} } as never);
+    if (instance.tokensAt(node.id).length === 0)
+      owner.extensions?.deactivate({ fields: {}, content, properties: {} } as never);
     const leave = (told: Content) =>
       instance.publish(token.scope, 'activity.leave', { ...told, state: 'leave' }, { type: 'leave' });
     if (!instance.activities.isGuest(at)) leave(content);
@@ -219,8 +238,13 @@ export class Narrator {
     const content = instance.contents.ofToken({ id: owner, node, token });
     const reference = resolveReference(instance.viewOf(at.scope), node, Number(key.split(':')[1] ?? 0), content);
     const message = { ...(content.input as object | undefined), ...reference };
-    this.#thrown.set(owner, { output: message, error: message, source: { id: node.id, type: node.type, executionId: content.executionId } });
-    const routingKey = event.kind === 'message' || event.kind === 'signal' ? event.kind : event.kind === 'error' ? 'throw' : event.kind;
+    this.#thrown.set(owner, {
+      output: message,
+      error: message,
+      source: { id: node.id, type: node.type, executionId: content.executionId },
+    });
+    const routingKey =
+      event.kind === 'message' || event.kind === 'signal' ? event.kind : event.kind === 'error' ? 'throw' : event.kind;
     instance.publish(
       at.scope,
       `activity.${routingKey}`,

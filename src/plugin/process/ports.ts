@@ -20,7 +20,12 @@ export function createPorts(instance: Instance): NetPorts {
       const element = instance.viewOf(at.token.scope).context.getSequenceFlowById(flow.id);
       if (chosen) return chosen.includes(flow.id);
       const message = messageAt(at);
-      const result = activities.ask(`${at.id}/${flow.id}`, at.id, (done) => element.evaluate(message as never, done), at);
+      const result = activities.ask(
+        `${at.id}/${flow.id}`,
+        at.id,
+        (done) => element.evaluate(message as never, done),
+        at,
+      );
       return result === 'later' ? result : Boolean(result);
     },
     noFlow(at) {

@@ -1,6 +1,6 @@
 import type { ContextInstance, Environment, IExtension, ILogger } from 'bpmn-elements';
 import type { SerializableElement } from 'moddle-context-serializer';
-import type { NodeEvent } from '../../net/graph.ts';
+import { type NodeEvent, startsOf } from '../../net/graph.ts';
 import { delegate } from './act.ts';
 import { ElementApi } from './element-api.ts';
 import { Instance, type InstanceState } from './instance.ts';
@@ -9,6 +9,7 @@ import type { Owner } from './owner.ts';
 import { Publisher } from './publisher.ts';
 import { readDrawing } from './read-drawing.ts';
 import { ScopeView } from './scope-view.ts';
+import { shake } from './shake.ts';
 
 interface LaneElement {
   readonly id: string;
@@ -195,7 +196,10 @@ export class Process extends Publisher {
 
   /** Along a message flow: it starts the process, if it does not run yet. */
   sendMessage({ content, properties }: Message): void {
-    const { target, message } = content as { readonly target?: { id?: string }; readonly message?: { id?: string; messageType?: string } };
+    const { target, message } = content as {
+      readonly target?: { id?: string };
+      readonly message?: { id?: string; messageType?: string };
+    };
     const isForNode = target?.id !== undefined && this.#drawing.elements.has(target.id);
     const reference = { referenceId: message?.id, referenceType: message?.messageType };
     if (!isForNode && !(message && this.getStartActivities(reference).length > 0)) return;
@@ -213,15 +217,30 @@ export class Process extends Publisher {
   }
 
   /** Those that begin with a message or signal. */
-  getStartActivities({ referenceId, referenceType }: { referenceId?: string | undefined; referenceType?: string | undefined } = {}) {
+  getStartActivities({
+    referenceId,
+    referenceType,
+  }: {
+    referenceId?: string | undefined;
+    referenceType?: string | undefined;
+  } = {}) {
     const starts = this.#drawing.graph.process.nodes.filter(({ incoming, host }) => incoming.length === 0 && !host);
     const isMeant = (event: NodeEvent) =>
-      (event.kind === 'message' || event.kind === 'signal') && event.kind === referenceType && event.ref === referenceId;
+      (event.kind === 'message' || event.kind === 'signal') &&
+      event.kind === referenceType &&
+      event.ref === referenceId;
     return starts.filter(({ events }) => events.some(isMeant)).map(({ id }) => this.getActivityById(id));
   }
 
   getSequenceFlows() {
     return this.context.getSequenceFlows(this.id);
+  }
+
+  /** The ways from its starts, or from one node, to its ends. */
+  shake(startId?: string) {
+    const { graph } = this.#drawing;
+    const start = startId === undefined ? undefined : graph.nodes.get(startId);
+    return shake(start ? [start] : startsOf(graph.process), this);
   }
 
   getLaneById(id: string): LaneElement | undefined {

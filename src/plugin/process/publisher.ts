@@ -48,7 +48,10 @@ export abstract class Publisher {
     return this.on(event, callback, { ...options, once: true });
   }
 
-  waitFor(event: string, isMeant?: (routingKey: string, message: Message, owner: unknown) => boolean): Promise<unknown> {
+  waitFor(
+    event: string,
+    isMeant?: (routingKey: string, message: Message, owner: unknown) => boolean,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const listen = (key: string, heard: (routingKey: string, message: Message) => void) =>
         this.broker.subscribeTmp('event', key, (routingKey, message) => heard(routingKey, message as never), {

@@ -42,7 +42,9 @@ function read(definition: SerializableContext, processId: string): Drawing {
     drawn.set(id, element);
     if (isGuest(element)) guests.add(id);
     const data = { id, name: element.name ?? id, type, scopeId };
-    const node = guests.has(id) ? { ...data, kind: 'activity' as const } : readNode(definition, element, data, scopes.get(scopeId));
+    const node = guests.has(id)
+      ? { ...data, kind: 'activity' as const }
+      : readNode(definition, element, data, scopes.get(scopeId));
     nodes.push(node);
     if (node.kind === 'sub-process') scopes.set(id, element);
   }
@@ -168,8 +170,13 @@ function codeOf(definition: SerializableContext, ref: string | undefined, key: s
 
 /** Of an own type, of a loop of an own type, or with an event of an own type other than a timer, which says how to parse. */
 function isGuest({ type = '', Behaviour, behaviour }: SerializableElement): boolean {
-  const own = [{ type, Behaviour }, ...(behaviour.eventDefinitions ?? []), behaviour.loopCharacteristics] as (Typed | undefined)[];
-  return own.some((each) => each?.type !== undefined && each.Behaviour !== builtIn(each.type) && !/Timer/.test(each.type));
+  const own = [{ type, Behaviour }, ...(behaviour.eventDefinitions ?? []), behaviour.loopCharacteristics] as (
+    | Typed
+    | undefined
+  )[];
+  return own.some(
+    (each) => each?.type !== undefined && each.Behaviour !== builtIn(each.type) && !/Timer/.test(each.type),
+  );
 }
 
 function builtIn(type: string): unknown {

@@ -16,10 +16,21 @@ const REFERENCES = {
 } as const;
 
 /** The message, signal, error or escalation of an event definition, with its name resolved. */
-export function resolveReference(view: ScopeView, node: GraphNode, index: number, content: Content): Record<string, unknown> {
+export function resolveReference(
+  view: ScopeView,
+  node: GraphNode,
+  index: number,
+  content: Content,
+): Record<string, unknown> {
   const { behaviour, type } = view.owner(node.id);
-  const definitions = (behaviour.eventDefinitions ?? []) as readonly { type: string; behaviour: Record<string, unknown> }[];
-  const definition = definitions[index] ?? { type: type === 'bpmn:ReceiveTask' ? 'bpmn:MessageEventDefinition' : type, behaviour };
+  const definitions = (behaviour.eventDefinitions ?? []) as readonly {
+    type: string;
+    behaviour: Record<string, unknown>;
+  }[];
+  const definition = definitions[index] ?? {
+    type: type === 'bpmn:ReceiveTask' ? 'bpmn:MessageEventDefinition' : type,
+    behaviour,
+  };
   const word = definition.type.replace(/^bpmn:|EventDefinition$/g, '') as keyof typeof REFERENCES;
   const { key, type: referenceType } = REFERENCES[word] ?? REFERENCES.Message;
   const { ref } = refOf(definition.behaviour, key);

@@ -1,7 +1,7 @@
 import type { ContextInstance, Environment } from 'bpmn-elements';
 import type { GraphNode } from '../../net/graph.ts';
 import type { Id } from '../../net/state.ts';
-import type { Content } from './message.ts';
+import { type Content, messageOf } from './message.ts';
 import { Owner, type OwnerInstance } from './owner.ts';
 import type { Drawing } from './read-drawing.ts';
 
@@ -31,7 +31,7 @@ export class ScopeView {
 
   /** The message that the process or sub-process was started with, as the engine passes it to its expressions. */
   assign(content: Content): void {
-    this.environment.assignVariables({ fields: {}, content, properties: {} });
+    this.environment.assignVariables(messageOf(content, 'run.execute'));
   }
 
   owner(id: string): Owner {

@@ -21,7 +21,8 @@ export function setTimer(instance: Instance, at: ListenerAt, before?: TimerState
   const view = instance.viewOf(at.scope);
   const owner = view.owner(at.node.id);
   const index = readListenerKey(at.key).index;
-  const { behaviour = {} } = ((owner.behaviour.eventDefinitions ?? []) as readonly { behaviour?: Record<string, unknown> }[])[index] ?? {};
+  const { behaviour = {} } =
+    ((owner.behaviour.eventDefinitions ?? []) as readonly { behaviour?: Record<string, unknown> }[])[index] ?? {};
   const message = messageOf(instance.contents.ofEvent(at.node, at.owner ?? at.scope));
   const now = Date.now();
   let earliest: { dueAt: number; round: TimerRound } | undefined;
