@@ -18,7 +18,10 @@ interface Result {
 
 async function runMocha(): Promise<Result> {
   const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
-  const child = spawn(process.execPath, [mocha, '--config', 'mocharc.json'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [mocha, '--config', 'mocharc.json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const output = await text(child.stdout);
   // A test prints something by itself.
   return JSON.parse(output.slice(output.indexOf('{\n  "stats"'))) as Result;

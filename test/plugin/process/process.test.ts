@@ -1,0 +1,125 @@
+/** bpmn-engine's documented API, with processes on the net. */
+import { Activity } from 'bpmn-elements';
+import { expect, test } from 'vitest';
+import { boundary, plainTask, scriptTask, timer } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
+import { type Hear, type Heard, resume, run, type State, waiting } from './process-driver.ts';
+
+test('a listener signals, and all is told in the order of bpmn-engine', async () => {
+  const heard: string[] = [];
+  const execution = await run(draw({ tasks: 'A B', paths: 'start > A > B > end' }), (event, api) => {
+    if (/^(activity|flow|process)/.test(event)) heard.push(`${event} ${api.id}`);
+    if (event === 'activity.wait' && api.id === 'A') api.signal();
+  });
+  expect(waiting(execution)).toBe('B');
+  expect(heard.slice(3)).toEqual([
+    ...['activity.enter start', 'activity.start start', 'activity.end start', 'flow.take start-A'],
+    ...['activity.enter A', 'activity.start A', 'activity.wait A', 'activity.leave start'],
+    ...[
+      'activity.end A',
+      'flow.take A-B',
+      'activity.enter B',
+      'activity.start B',
+      'activity.wait B',
+      'activity.leave A',
+    ],
+  ]);
+  execution.signal({ id: 'B' });
+  expect(execution.state).toBe('idle');
+});
+
+test('a signal in a listener is a move of its own, after rest', async () => {
+  const seen: string[] = [];
+  const execution = await run(
+    draw({ tasks: 'A B C', parallel: 'f', paths: 'start > f > A > end; f > B > end2; A > C' }),
+    (event, api) => {
+      if (event !== 'activity.wait') return;
+      seen.push(api.id);
+      if (api.id === 'A') api.signal();
+    },
+  );
+  // B waits before A goes on.
+  expect(seen).toEqual(['A', 'B', 'C']);
+  expect(waiting(execution)).toBe('B C');
+});
+
+const branches = draw({
+  tasks: 'A B',
+  others: [
+    plainTask('x'),
+    scriptTask('s', 'next(null, 1)', { format: 'javascript' }),
+    boundary('late', 'A', timer('P1D')),
+  ],
+  parallel: 'f j',
+  paths: 'start > f; f > x > A > j; f > s > B > j; j > end; late > end2',
+});
+
+/** Completes what waits until nothing does. */
+function completeAll(execution: { getPostponed(): readonly unknown[] }): void {
+  for (let round = 0; round < 10; round += 1) {
+    const tasks = (execution.getPostponed() as readonly Heard[]).filter(({ id }) => /^[A-Z]$/.test(id));
+    for (const task of tasks) task.signal();
+  }
+}
+
+test('the state that any listener takes has all that is left to do', async () => {
+  const states: { readonly at: string; readonly state: State }[] = [];
+  const take: Hear = (event, api, execution) => {
+    if (/^(activity|flow)\./.test(event)) states.push({ at: `${event} ${api.id}`, state: execution.getState() });
+  };
+  await run(branches, take);
+  expect(states.length).toBeGreaterThan(25);
+  for (const { at, state } of states) {
+    const execution = await resume(state);
+    expect([at, waiting(execution)]).toEqual([at, 'A B late']);
+    completeAll(execution);
+    expect([at, execution.state]).toEqual([at, 'idle']);
+  }
+});
+
+test('two tokens in one task are two tasks, also after a recovery', async () => {
+  const twice = draw({ tasks: 'A', parallel: 'f', exclusive: 'm', paths: 'start > f > m; f > m; m > A > end' });
+  const before: string[] = [];
+  const first = await run(twice, (event, { executionId }) => event === 'activity.wait' && before.push(executionId));
+  const apis: Heard[] = [];
+  const execution = await resume(first.getState(), (event, api) => event === 'activity.wait' && apis.push(api));
+  expect(apis.map(({ executionId }) => executionId)).toEqual(before);
+  expect(new Set(before).size).toBe(2);
+  apis[1]?.signal();
+  expect(execution.getPostponed().map(({ executionId }) => executionId)).toEqual([before[0]]);
+  execution.signal({ executionId: before[0] ?? '' });
+  expect(execution.state).toBe('idle');
+});
+
+test('an element of the host runs by itself, and says where its token goes on', async () => {
+  function Decision(this: unknown, element: never, context: never) {
+    return new Activity(DecisionBehaviour as never, element, context);
+  }
+  function DecisionBehaviour(
+    this: { execute: unknown },
+    { broker }: { broker: { publish: (...args: unknown[]) => void; subscribeOnce: (...args: unknown[]) => void } },
+  ) {
+    this.execute = ({ content }: { content: { executionId: string } }) => {
+      broker.subscribeOnce(
+        'api',
+        `activity.signal.${content.executionId}`,
+        (_: string, message: { content: { message: string } }) =>
+          broker.publish('execution', 'execute.completed', {
+            ...content,
+            outbound: ['A', 'B'].map((id) => ({
+              id: `d-${id}`,
+              action: id === message.content.message ? 'take' : 'discard',
+            })),
+          }),
+      );
+      broker.publish('event', 'activity.wait', { ...content });
+    };
+  }
+  const source = draw({ tasks: 'A B', exclusive: 'd', paths: 'start > d; d > A > end; d > B > end2' });
+  const options = { elements: { ExclusiveGateway: Decision as never } };
+  const first = await run(source, () => {}, options);
+  expect(waiting(first)).toBe('d');
+  const execution = await resume(first.getState(), () => {}, options);
+  (execution.getPostponed()[0] as unknown as Heard).signal('B');
+  expect(waiting(execution)).toBe('B');
+});
