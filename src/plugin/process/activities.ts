@@ -1,332 +1,174 @@
 import { ActivityError } from 'bpmn-elements';
 import { NetError } from '../../net/net-error.ts';
-import type { Later, TokenAt } from '../../net/ports.ts';
+import type { TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
-import { type Behaviour, behaviourOf, type Work } from './behaviours.ts';
-import type { Added } from './contents.ts';
-import type { Payload } from './event-waits.ts';
-import { format } from './formatting.ts';
-import { Guests } from './guests.ts';
-import type { Instance } from './instance.ts';
-import { type Content, messageOf } from './message.ts';
+import { behaviourOf } from './behaviours.ts';
+import { announce, waitFor } from './events.ts';
+import { type Formatted, format } from './formatting.ts';
+import type { Guests } from './guests.ts';
+import { messageOf } from './message.ts';
+import { answering, type Payload, type Run } from './run.ts';
 
-/** What tokens do in activities: they start, run, and are completed, fail or go. */
-export class Activities {
-  readonly guests: Guests;
-  isDiscarded = false;
-  readonly #instance: Instance;
-  /** Their content has been formatted; a loop may begin. */
-  readonly #started = new Set<Id>();
-  readonly #outputs = new Map<Id, Payload>();
-  /** What runs and answers later. */
-  readonly #running = new Map<Id, Work>();
-  readonly #failures = new Map<Id, Payload>();
-  readonly #answers = new Map<string, readonly [error: unknown, result: unknown]>();
-
-  constructor(instance: Instance, guests: Record<Id, unknown>) {
-    this.#instance = instance;
-    this.guests = new Guests(instance, guests);
+/** A token has come to a node: listeners hear it, extensions add to its content, and then it runs. */
+export function begin(run: Run, guests: Guests, at: TokenAt): void {
+  const { id, node, token } = at;
+  if (run.drawing.guests.has(node.id)) {
+    guests.begin(at);
+    return;
   }
+  const content = run.contents.ofToken(at);
+  run.ownerAt(at).extensions?.activate(messageOf(content, 'run.enter') as never);
+  run.tell(token.scope, 'enter', content);
+  const host = { id: node.id, type: node.type, executionId: content.executionId };
+  // A condition that is true already comes first.
+  if (announce(run, id, node.boundaries, host)) return;
+  formatted(run, at, () => {
+    run.tell(token.scope, 'start', run.contents.ofToken(at));
+    formatted(run, at, () => execute(run, at));
+  });
+}
 
-  get isRunning(): boolean {
-    return this.#running.size > 0;
+/** Goes on once extensions have added what they want to the content of a token. */
+function formatted(run: Run, at: TokenAt, next: () => void): void {
+  const { id } = at;
+  const goOn = ({ added, error }: Formatted) => {
+    run.running.delete(id);
+    if (!run.contents.at(id)) return;
+    run.state.added[id] = { ...run.state.added[id], ...added };
+    if (error === undefined) next();
+    else fail(run, id, faultAt(run, at, error));
+  };
+  const isDone = answering<Formatted>(run, (answer) => format(run.ownerAt(at), answer), goOn);
+  if (!isDone) run.running.set(id, {});
+}
+
+/** @param isRecovered it has begun before the recovery */
+export function execute(run: Run, at: TokenAt, isRecovered = false): void {
+  const { id, node, token } = at;
+  if (node.loop && token.of === undefined) {
+    run.started.add(id);
+    run.net.answer(id);
+    return;
   }
-
-  hasStarted(id: Id): boolean {
-    return this.#started.has(id);
-  }
-
-  isGuest({ node }: TokenAt): boolean {
-    return this.#instance.drawing.guests.has(node.id);
-  }
-
-  chosenBy(id: Id): readonly string[] | undefined {
-    return this.guests.chosenBy(id);
-  }
-
-  setOutput(id: Id, payload: Payload): void {
-    const { of, iteration = 0 } = this.#instance.contents.token(id) ?? {};
-    if (of === undefined) this.#outputs.set(id, payload);
-    else if (payload.output !== undefined) {
-      const loop = this.#instance.loops[of];
-      if (loop) loop.outputs[iteration] = payload.output;
-    }
-  }
-
-  outputOf(id: Id): Added {
-    const { output } = this.#outputs.get(id) ?? {};
-    return output === undefined ? {} : { output };
-  }
-
-  /** Of a multi-instance: what its iterations have put out. */
-  takeOutput(id: Id): Payload {
-    const payload = this.#outputs.get(id) ?? {};
-    this.#outputs.delete(id);
-    this.#started.delete(id);
-    const loop = this.#instance.loops[id];
-    return loop
-      ? { ...payload, output: loop.outputs }
-      : { ...(payload.output !== undefined && { output: payload.output }) };
-  }
-
-  failureOf(id: Id): Payload | undefined {
-    return this.#failures.get(id);
-  }
-
-  /** A token has come to a node: listeners hear it, extensions add to its content, and then it runs. */
-  begin(at: TokenAt): void {
-    const instance = this.#instance;
-    const { id, node, token } = at;
-    if (this.isGuest(at)) {
-      this.guests.begin(at);
-      return;
-    }
-    const content = instance.contents.ofToken(at);
-    const owner = instance.ownerAt(at);
-    owner.extensions?.activate(messageOf(content, 'run.enter') as never);
-    instance.publish(token.scope, 'activity.enter', { ...content, state: 'enter' }, { type: 'enter' }, owner);
-    const host = { id: node.id, type: node.type, executionId: content.executionId };
-    // A condition that is true already comes first.
-    if (instance.events.announce(id, node.boundaries, [host])) return;
-    this.#formatted(at, () => {
-      const started = { ...instance.contents.ofToken(at), state: 'start' };
-      instance.publish(token.scope, 'activity.start', started, { type: 'start' }, owner);
-      this.#formatted(at, () => this.execute(at));
-    });
-  }
-
-  /** Goes on once extensions have added what they want to the content of a token. */
-  #formatted(at: TokenAt, next: () => void): void {
-    const instance = this.#instance;
-    const { id } = at;
-    let isSync = true;
-    let isDone = false;
-    format(instance.ownerAt(at), (added, error) => {
-      isDone = true;
-      const go = () => {
-        this.#running.delete(id);
-        const { contents } = instance;
-        if (!contents.at(id)) return;
-        contents.added[id] = { ...contents.added[id], ...added };
-        if (error === undefined) next();
-        else
-          this.fail(
-            id,
-            new ActivityError(
-              (error as Error).message ?? 'formatting failed',
-              messageOf(contents.ofToken(at)) as never,
-              error as Error,
-            ),
-          );
-      };
-      if (isSync) go();
-      else instance.perform(go);
-    });
-    isSync = false;
-    if (!isDone) this.#running.set(id, {});
-  }
-
-  execute(at: TokenAt, isRecovered = false): void {
-    const instance = this.#instance;
-    const { id, node, token } = at;
-    if (node.loop && token.of === undefined) {
-      this.#started.add(id);
-      instance.net.answer(id);
-      return;
-    }
-    const content = {
-      ...instance.contentOf(at),
-      isRootScope: token.of === undefined,
-      ...(isRecovered && { isRecovered }),
-    };
-    if (node.kind === 'catch') instance.events.wait(id, node, content);
-    else if (node.kind === 'activity') this.#run(at, content, behaviourOf(instance.ownerAt(at)));
-  }
-
-  #run(at: TokenAt, content: Content, behaviour: Behaviour): void {
-    const instance = this.#instance;
-    const { id, token } = at;
-    let isSync = true;
-    let isDone = false;
-    const once = (action: () => void) => {
-      if (isDone) return;
-      isDone = true;
-      const go = () => {
-        this.#running.delete(id);
-        action();
-      };
-      if (isSync) go();
-      else instance.perform(go);
-    };
-    const work = behaviour(instance.ownerAt(at), content, {
-      tell: (routingKey, told, properties) =>
-        instance.publish(token.scope, routingKey, told, properties, instance.ownerAt(at)),
-      complete: (output) => once(() => this.complete(id, { output })),
-      fail: (error) => once(() => this.fail(id, error)),
-    });
-    isSync = false;
-    if (!isDone && work) this.#running.set(id, work);
-  }
-
-  /** What has run in a token is complete. */
-  complete(id: Id, payload: Payload): void {
-    const instance = this.#instance;
-    const at = instance.contents.at(id);
-    if (!at || at.node.kind !== 'activity' || at.token.awaits !== undefined || at.token.tally) return;
-    if (at.token.of !== undefined) {
-      this.setOutput(id, payload);
-      instance.net.complete(id);
-      return;
-    }
-    const { output } = payload;
-    const content = {
-      ...instance.contents.ofToken(at),
-      ...(output !== undefined && { output }),
-      state: 'completed',
-    } as Content;
-    instance.ownerAt(at).publish('activity.execution.completed', content);
-    this.#formatted(at, () => {
-      const { [id]: { output: formatted = payload.output } = {} } = instance.contents.added;
-      this.setOutput(id, { ...payload, output: formatted });
-      instance.net.complete(id);
-    });
-  }
-
-  /** It has failed: something catches the code of the error, or the process fails. */
-  fail(id: Id, error: unknown): void {
-    const instance = this.#instance;
-    const at = instance.contents.at(id);
-    if (!at) return;
-    const content = instance.contents.ofToken(at);
-    const { id: node, type, executionId } = content;
-    this.#failures.set(id, { error, source: { id: node, type, executionId } });
-    instance.publish(at.token.scope, 'activity.error', { ...content, error }, { type: 'error' });
-    const { code = (error as { readonly id?: unknown } | undefined)?.id } = (error ?? {}) as {
-      readonly code?: unknown;
-    };
-    if (at.node.kind === 'activity' && !at.token.tally && !at.token.awaits)
-      instance.net.fail(id, code === undefined || code === null ? undefined : String(code));
-    else throw error;
-  }
-
-  /** By `api.fail`, or by the process that a call has called. */
-  failByApi(id: Id, error: unknown): void {
-    const at = this.#instance.contents.at(id);
-    if (!at) return;
-    const { message } = (error ?? {}) as Error;
-    this.fail(id, new ActivityError(message, messageOf(this.#instance.contentOf(at)) as never, error as Error));
-  }
-
-  uncaught({ id, node }: TokenAt): void {
-    const failure = this.#failures.get(id);
-    this.#instance.error =
-      failure?.error ?? new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
-  }
-
-  /** An error that ends the process, not one of a listener. */
-  isFault(error: unknown): boolean {
-    return error instanceof ActivityError || error instanceof NetError;
-  }
-
-  tellFault(error: unknown): void {
-    const { source } = error as { readonly source?: { readonly content: Content } };
-    const instance = this.#instance;
-    if (!source || !instance.drawing.elements.has(source.content.id)) return;
-    const { content } = source;
-    instance.publish(instance.scopeNamed(content), 'activity.error', { ...content, error }, { type: 'error' });
-  }
-
-  /** What a token has begun is cancelled. */
-  giveUp(at: TokenAt): void {
-    const { id } = at;
-    const work = this.#running.get(id);
-    this.#running.delete(id);
-    work?.discard?.();
-    if (this.isGuest(at)) this.guests.giveUp(at);
-    else if (at.node.type === 'bpmn:CallActivity') this.tellCallIsCancelled(id);
-  }
-
-  tellCallIsCancelled(id: Id): void {
-    const instance = this.#instance;
-    const at = instance.contents.at(id);
-    if (!at) return;
-    const content = instance.contentOf(at);
-    const { calledElement } = instance.ownerAt(at).behaviour;
-    const called = instance.viewOf(at.token.scope).environment.resolveExpression(String(calledElement));
-    instance.publish(
-      at.token.scope,
-      'activity.call.cancel',
-      { ...content, calledElement: called, state: 'discard' },
-      { type: 'discard' },
-    );
-  }
-
-  discard(id: Id): void {
-    const { net, contents } = this.#instance;
-    const at = contents.at(id);
-    if (at?.token.of === undefined) net.cancel(id);
-    else this.complete(id, {});
-  }
-
-  stop(): void {
-    for (const work of this.#running.values()) work.stop?.();
-    this.#running.clear();
-    this.guests.stop();
-  }
-
-  /** After a recovery: what waits is told again, what has run runs again. */
-  resume(id: Id): void {
-    const instance = this.#instance;
-    const at = instance.contents.at(id);
-    if (!at) return;
-    const { node, token } = at;
-    if (this.isGuest(at)) {
-      this.guests.resume(at);
-      return;
-    }
-    if (token.of === undefined) {
-      const content = instance.contents.ofToken(at);
-      instance
-        .ownerAt(at)
-        .extensions?.activate({
-          ...messageOf(content, 'run.execute'),
-          fields: { routingKey: 'run.execute', redelivered: true },
-        } as never);
-      instance.waitAgain(id);
-    }
-    if (token.tally) this.#started.add(id);
-    if (token.awaits !== undefined) {
-      this.#started.add(id);
-      instance.net.answer(id);
-    } else if (!token.tally && (node.kind === 'activity' || node.kind === 'catch')) this.execute(at, true);
-  }
-
-  /** Asks what may be answered later; then the net is told, and asks again. */
-  ask(
-    key: string,
-    id: Id,
-    ask: (done: (error: unknown, result?: unknown) => void) => void,
-    at?: TokenAt,
-  ): Later<unknown> {
-    const instance = this.#instance;
-    const known = this.#answers.get(key);
-    let answer = known;
-    if (!known) {
-      let isSync = true;
-      ask((error, result) => {
-        if (isSync) answer = [error, result];
-        else
-          instance.perform(() => {
-            this.#answers.set(key, [error, result]);
-            instance.net.answer(id);
-          });
+  const content = { ...run.contentOf(at), isRootScope: token.of === undefined, ...(isRecovered && { isRecovered }) };
+  if (node.kind === 'catch') waitFor(run, id, node, content);
+  if (node.kind !== 'activity') return;
+  const owner = run.ownerAt(at);
+  const tell = run.publish.bind(run, token.scope);
+  let work: ReturnType<ReturnType<typeof behaviourOf>>;
+  const isDone = answering<() => void>(
+    run,
+    (answer) => {
+      work = behaviourOf(owner)(owner, content, {
+        tell,
+        complete: (output) => answer(() => complete(run, id, { output })),
+        fail: (error) => answer(() => fail(run, id, error)),
       });
-      isSync = false;
-    }
-    if (!answer) return 'later';
-    const [error, result] = answer;
-    if (error === undefined || error === null) return result;
-    const content = at && instance.contentOf(at);
-    throw new ActivityError((error as Error).message, content && (messageOf(content) as never), error as Error);
+    },
+    (goOn) => {
+      run.running.delete(id);
+      goOn();
+    },
+  );
+  if (!isDone && work) run.running.set(id, work);
+}
+
+/** What has run in a token is complete. */
+export function complete(run: Run, id: Id, payload: Payload): void {
+  const at = run.contents.at(id);
+  if (!at || !isRunning(at)) return;
+  const goOn = (output: unknown) => {
+    run.setOutput(id, { ...payload, output });
+    run.net.complete(id);
+  };
+  const { output } = payload;
+  if (at.token.of !== undefined) {
+    goOn(output);
+    return;
   }
+  const content = { ...run.contents.ofToken(at), ...(output !== undefined && { output }), state: 'completed' };
+  run.ownerAt(at).publish('activity.execution.completed', content);
+  formatted(run, at, () => goOn(run.state.added[id]?.output ?? output));
+}
+
+/** It has failed: something catches the code of the error, or the process fails. */
+export function fail(run: Run, id: Id, error: unknown): void {
+  const at = run.contents.at(id);
+  if (!at) return;
+  run.failures.set(id, error);
+  run.publish(at.token.scope, 'activity.error', { ...run.contents.ofToken(at), error }, { type: 'error' });
+  const { code, id: errorId } = (error ?? {}) as { readonly code?: unknown; readonly id?: unknown };
+  const thrown = code ?? errorId;
+  if (!isRunning(at)) throw error;
+  run.net.fail(id, thrown === undefined || thrown === null ? undefined : String(thrown));
+}
+
+/** By `api.fail`, or by the process that a call has called. */
+export function failByApi(run: Run, id: Id, error: unknown): void {
+  const at = run.contents.at(id);
+  if (at) fail(run, id, faultAt(run, at, error));
+}
+
+function faultAt(run: Run, at: TokenAt, error: unknown): Error {
+  const { message } = (error ?? {}) as Error;
+  return new ActivityError(message, messageOf(run.contentOf(at)) as never, error as Error);
+}
+
+function isRunning({ node, token }: TokenAt): boolean {
+  return node.kind === 'activity' && token.awaits === undefined && !token.tally;
+}
+
+/** An error that ends the process, not one of a listener. */
+export function isFault(error: unknown): error is Error {
+  return error instanceof ActivityError || error instanceof NetError;
+}
+
+/** What a token has begun is cancelled. */
+export function giveUp(run: Run, guests: Guests, { id, node }: TokenAt): void {
+  run.running.get(id)?.discard?.();
+  run.running.delete(id);
+  if (run.drawing.guests.has(node.id)) guests.giveUp(id);
+  else if (node.type === 'bpmn:CallActivity') cancelCall(run, id);
+}
+
+/** The definition ends the process that was called. */
+export function cancelCall(run: Run, id: Id): void {
+  const at = run.contents.at(id);
+  if (!at) return;
+  const { environment, behaviour } = run.ownerAt(at);
+  const calledElement: unknown = environment.resolveExpression(String(behaviour.calledElement));
+  const content = { ...run.contentOf(at), calledElement, state: 'discard' };
+  run.publish(at.token.scope, 'activity.call.cancel', content, { type: 'discard' });
+}
+
+/** A token goes without being completed. An iteration counts as completed. */
+export function discard(run: Run, id: Id): void {
+  if (run.contents.at(id)?.token.of === undefined) run.net.cancel(id);
+  else complete(run, id, {});
+}
+
+/** After a recovery or a stop: what waits is told again, what has run runs again. */
+export function resume(run: Run, guests: Guests, id: Id): void {
+  const at = run.contents.at(id);
+  if (!at) return;
+  const { node, token } = at;
+  if (run.drawing.guests.has(node.id)) {
+    guests.resume(at);
+    return;
+  }
+  if (token.of === undefined) {
+    const message = messageOf(run.contents.ofToken(at));
+    const fields = { routingKey: 'run.execute', redelivered: true };
+    run.ownerAt(at).extensions?.activate({ ...message, fields } as never);
+  }
+  waitAgain(run, id);
+  if (token.tally || token.awaits !== undefined) run.started.add(id);
+  if (token.awaits !== undefined) run.net.answer(id);
+  else if (!token.tally) execute(run, at, true);
+}
+
+/** The events that wait at a token or in a scope are told again. */
+export function waitAgain(run: Run, owner: Id): void {
+  for (const node of run.contents.eventsAt(owner))
+    waitFor(run, owner, node, { ...run.contents.ofEvent(node, owner), isRecovered: true });
 }

@@ -1,21 +1,17 @@
 import { ActivityError } from 'bpmn-elements';
 import { type Content, type Message, messageOf } from './message.ts';
 import type { Owner } from './owner.ts';
+import type { Work } from './run.ts';
 
-/** What runs and answers later. */
-export interface Work {
-  stop?(): void;
-  discard?(): void;
-}
-
-export interface Running {
+/** What an activity answers with. */
+export interface Answers {
   tell(routingKey: string, content: Content, properties?: object): void;
   complete(output?: unknown): void;
   fail(error: unknown): void;
 }
 
 /** What an activity does: it answers at once, later (with `Work`), or waits for the api. */
-export type Behaviour = (owner: Owner, content: Content, running: Running) => Work | undefined;
+export type Behaviour = (owner: Owner, content: Content, running: Answers) => Work | undefined;
 
 export function behaviourOf({ type }: Owner): Behaviour {
   switch (type) {
@@ -24,8 +20,7 @@ export function behaviourOf({ type }: Owner): Behaviour {
     case 'bpmn:IntermediateCatchEvent':
       return wait;
     case 'bpmn:StartEvent':
-      return (owner, content, running) =>
-        content.form ? wait(owner, content, running) : pass(owner, content, running);
+      return (owner, content, answers) => (content.form ? wait : pass)(owner, content, answers);
     case 'bpmn:ServiceTask':
     case 'bpmn:SendTask':
     case 'bpmn:BusinessRuleTask':
@@ -39,16 +34,16 @@ export function behaviourOf({ type }: Owner): Behaviour {
   }
 }
 
-function pass(_: Owner, __: Content, { complete }: Running): undefined {
+function pass(_: Owner, __: Content, { complete }: Answers): undefined {
   complete();
 }
 
-function wait(_: Owner, content: Content, { tell }: Running): undefined {
+function wait(_: Owner, content: Content, { tell }: Answers): undefined {
   tell('activity.wait', { ...content, state: 'wait' });
 }
 
 /** The definition, or the host, runs the process that is called, and signals the call when it has ended. */
-function call({ behaviour, environment }: Owner, content: Content, { tell, fail }: Running): undefined {
+function call({ behaviour, environment }: Owner, content: Content, { tell, fail }: Answers): undefined {
   try {
     const calledElement: unknown = environment.resolveExpression(String(behaviour.calledElement));
     tell('activity.call', { ...content, state: 'wait', calledElement }, { type: 'call' });
@@ -64,7 +59,7 @@ interface Service {
   discard?(message?: Message): void;
 }
 
-function runService(owner: Owner, content: Content, { complete, fail }: Running): Work | undefined {
+function runService(owner: Owner, content: Content, { complete, fail }: Answers): Work | undefined {
   const { behaviour, environment, id } = owner;
   const message = { ...messageOf(content, 'execute.start') };
   const Service = behaviour.Service as (new (owner: Owner, message: Message) => Service) | undefined;
@@ -88,7 +83,7 @@ function runService(owner: Owner, content: Content, { complete, fail }: Running)
   };
 }
 
-function runScript(owner: Owner, content: Content, { complete, fail }: Running): Work | undefined {
+function runScript(owner: Owner, content: Content, { complete, fail }: Answers): Work | undefined {
   const { behaviour, environment, id } = owner;
   const message = messageOf(content, 'execute.start');
   const scriptFormat = String(behaviour.scriptFormat);

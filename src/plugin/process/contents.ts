@@ -112,6 +112,25 @@ export class Contents {
     return node && { node, owner, isEvent: true };
   }
 
+  /** The scope that a message comes from. */
+  scopeNamed({ parent, executionId }: Content): Id {
+    const place = this.find(executionId);
+    if (place) return this.scopeOf(place.owner);
+    const scopes = [...Object.keys(this.#state.scopes), ...this.gone.scopes.keys()];
+    return scopes.find((id) => this.parent(id).executionId === parent?.executionId) ?? scopes[0] ?? '';
+  }
+
+  /** What waits in a scope: tokens, each behind the events that wait for it. */
+  placesIn(scope: Id): readonly Place[] {
+    const { tokens } = this.#state;
+    const own = Object.keys(tokens).filter((id) => tokens[id]?.scope === scope && tokens[id]?.of === undefined);
+    return [...own, scope].flatMap((owner) => {
+      const events = this.eventsAt(owner).map((node) => ({ node, owner, isEvent: true }));
+      const at = this.at(owner);
+      return at ? [...events, { node: at.node, owner, isEvent: false }] : events;
+    });
+  }
+
   /** The events that wait at a token or, of event sub-processes, in a scope. */
   eventsAt(owner: Id): readonly GraphNode[] {
     const token = this.#state.tokens[owner];

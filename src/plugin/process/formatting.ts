@@ -1,60 +1,61 @@
 import { getRoutingKeyPattern } from 'smqp';
-import type { Content } from './message.ts';
+import type { Added } from './contents.ts';
 import type { Publisher } from './publisher.ts';
 
 /** What bpmn-engine does not let a format message change. */
-const FIXED = new Set(
-  'id type parent attachedTo executionId isSubProcess isMultiInstance inbound outbound endRoutingKey errorRoutingKey'.split(
-    ' ',
-  ),
-);
+const FIXED = new Set([
+  ...['id', 'type', 'parent', 'attachedTo', 'executionId', 'isSubProcess', 'isMultiInstance'],
+  ...['inbound', 'outbound', 'endRoutingKey', 'errorRoutingKey'],
+]);
+
+export interface Formatted {
+  readonly added: Added;
+  readonly error?: unknown;
+}
 
 /**
- * Puts into the message of the next event what extensions have published for it, at once or, if they say so, later.
- * Two tokens that are formatted later in one node at a time cannot be told apart.
- * @param done with what was added, or with the error; called at once if nothing comes later
+ * Answers with what extensions have published to be added to the message of the next event, at once or, if they say so,
+ * later. Two tokens that are formatted later in one node at a time cannot be told apart.
  */
-export function format(owner: Publisher, done: (added: Record<string, unknown>, error?: unknown) => void): void {
-  const added: Record<string, unknown> = {};
+export function format(owner: Publisher, answer: (formatted: Formatted) => void): void {
+  const added: Added = {};
   const queue = owner.formats;
   if (!queue) {
-    done(added);
+    answer({ added });
     return;
   }
   let isReading = true;
-  const awaited = new Set<{ readonly end: string; readonly error: string }>();
+  const awaited = new Map<string, string>();
+  const end = (error?: unknown) => {
+    consumer.cancel();
+    answer({ added, ...(error !== undefined && { error }) });
+  };
   const consumer = queue.consume(
     (routingKey, message) => {
       message.ack();
-      const { endRoutingKey, errorRoutingKey, ...content } = message.content as Record<string, string>;
-      if (endRoutingKey !== undefined) {
-        awaited.add({ end: endRoutingKey, error: errorRoutingKey ?? '#.error' });
-        add(added, content);
+      const { endRoutingKey, errorRoutingKey = '#.error', error = new Error('formatting failed') } = message.content;
+      const isKey = (pattern: string) => getRoutingKeyPattern(pattern).test(routingKey);
+      const [ended] = [...awaited.keys()].filter(isKey);
+      if (endRoutingKey !== undefined) awaited.set(endRoutingKey, errorRoutingKey);
+      else if (ended !== undefined) awaited.delete(ended);
+      else if ([...awaited.values()].some(isKey)) {
+        end(error);
         return;
       }
-      for (const each of awaited) {
-        if (getRoutingKeyPattern(each.end).test(routingKey)) awaited.delete(each);
-        else if (getRoutingKeyPattern(each.error).test(routingKey)) {
-          consumer.cancel();
-          done(added, (content as { error?: unknown }).error ?? new Error('formatting failed'));
-          return;
-        }
-      }
-      add(added, content);
-      if (!isReading) finish();
+      for (const [key, value] of Object.entries(message.content)) if (!FIXED.has(key)) added[key] = value;
+      if (!isReading && awaited.size === 0) end();
     },
     { prefetch: 100 },
   );
   isReading = false;
-  finish();
-
-  function finish(): void {
-    if (awaited.size > 0) return;
-    consumer.cancel();
-    done(added);
-  }
+  if (awaited.size === 0) end();
 }
 
-function add(added: Record<string, unknown>, content: Partial<Content>): void {
-  for (const [key, value] of Object.entries(content)) if (!FIXED.has(key)) added[key] = value;
+/** What is added at once; gateways and events do not wait for what comes later. */
+export function formatNow(owner: Publisher): Added {
+  let now: Added = {};
+  format(owner, ({ added }) => {
+    now = added;
+  });
+  return now;
 }

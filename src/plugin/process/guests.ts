@@ -1,50 +1,42 @@
 import type { Activity } from 'bpmn-elements';
 import type { TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
-import type { Instance } from './instance.ts';
 import type { Content, Message } from './message.ts';
+import type { Run } from './run.ts';
 
 /** As documented; the declarations leave some of it out. */
 type GuestActivity = Activity & { recover(state: unknown): void };
-
-interface Guest {
-  readonly token: Id;
-  readonly activity: GuestActivity;
-  readonly stopListening: () => void;
-}
+type Outbound = readonly { readonly id: string; readonly action: string }[];
 
 /**
  * Nodes of the host's own types: the element that the host has written runs, and says what it does and where its token goes
  * on. It runs once at a time; other tokens wait for their turn.
  */
 export class Guests {
-  readonly #instance: Instance;
-  readonly #running = new Map<Id, Guest>();
+  readonly #run: Run;
+  readonly #fail: (token: Id, error: unknown) => void;
+  readonly #running = new Map<Id, { readonly activity: GuestActivity; readonly stopListening: () => void }>();
   readonly #waiting: TokenAt[] = [];
-  readonly #chosen = new Map<Id, readonly string[]>();
-  readonly #saved: Record<Id, unknown>;
 
-  constructor(instance: Instance, saved: Record<Id, unknown>) {
-    this.#instance = instance;
-    this.#saved = saved;
+  constructor(run: Run, fail: (token: Id, error: unknown) => void) {
+    this.#run = run;
+    this.#fail = fail;
   }
 
   begin(at: TokenAt): void {
     const activity = this.#activityAt(at);
-    if (!activity) return;
-    if ([...this.#running.values()].some((guest) => guest.activity === activity)) {
-      this.#waiting.push(at);
-      return;
+    if ([...this.#running.values()].some((guest) => guest.activity === activity)) this.#waiting.push(at);
+    else {
+      this.#listen(at, activity);
+      activity.run({ ...this.#run.state.added[at.id], ignoreOutbound: true });
     }
-    this.#listen(at, activity);
-    activity.run({ ...this.#instance.contents.added[at.id], ignoreOutbound: true });
   }
 
   /** After a recovery: with its own state, or from the beginning. */
   resume(at: TokenAt): void {
+    const saved = this.#run.state.guests[at.id];
     const activity = this.#activityAt(at);
-    const saved = this.#saved[at.id];
-    if (!activity || !saved) {
+    if (saved === undefined) {
       this.begin(at);
       return;
     }
@@ -53,20 +45,15 @@ export class Guests {
     activity.resume();
   }
 
-  /** The flows by which a token goes on. */
-  chosenBy(token: Id): readonly string[] | undefined {
-    return this.#chosen.get(token);
-  }
-
-  giveUp({ id }: TokenAt): void {
+  giveUp(id: Id): void {
     const guest = this.#running.get(id);
     this.#leave(id);
     guest?.activity.discard();
   }
 
   stop(): void {
-    for (const { token, activity } of [...this.#running.values()]) {
-      this.#saved[token] = activity.getState();
+    Object.assign(this.#run.state.guests, this.states);
+    for (const [token, { activity }] of [...this.#running]) {
       activity.stop();
       this.#leave(token);
     }
@@ -77,7 +64,7 @@ export class Guests {
   }
 
   /** Passes on what is for whoever waits for it. */
-  delegate(action: string, content: Partial<Content>): void {
+  delegate(action: string, content: object): void {
     for (const { activity } of [...this.#running.values()])
       activity.broker.publish(
         'api',
@@ -87,58 +74,53 @@ export class Guests {
       );
   }
 
-  getState(): Record<Id, unknown> {
-    const running = [...this.#running.values()].map(({ token, activity }) => [token, activity.getState()]);
-    return { ...this.#saved, ...Object.fromEntries(running) };
+  get states(): Record<Id, unknown> {
+    return Object.fromEntries([...this.#running].map(([token, { activity }]) => [token, activity.getState()]));
   }
 
-  #activityAt({ token, node }: TokenAt): GuestActivity | undefined {
-    return this.#instance.viewOf(token.scope).guest(node);
+  #activityAt({ token, node }: TokenAt): GuestActivity {
+    return this.#run.viewOf(token.scope).context.getActivityById<GuestActivity>(node.id);
   }
 
   #listen(at: TokenAt, activity: GuestActivity): void {
     const heard = (routingKey: string, message: unknown) => this.#hear(at, activity, routingKey, message as Message);
     const consumer = activity.broker.subscribeTmp('event', '#', heard, { noAck: true, priority: 200 });
-    this.#running.set(at.id, { token: at.id, activity, stopListening: () => consumer.cancel() });
-    delete this.#saved[at.id];
+    this.#running.set(at.id, { activity, stopListening: () => consumer.cancel() });
+    delete this.#run.state.guests[at.id];
   }
 
   #hear(at: TokenAt, activity: GuestActivity, routingKey: string, { content, properties }: Message): void {
-    const instance = this.#instance;
-    const { id, token } = at;
-    const { id: parent } = instance.contents.parent(token.scope);
-    const isOwn = content.parent?.id === parent;
-    const told = isOwn ? { ...content, parent: instance.contents.parent(token.scope) } : content;
-    instance.publishUp(token.scope, routingKey, told, { ...properties, mandatory: false });
-    if (!this.#running.has(id) || content.id !== activity.id || !isOwn) return;
-    if (routingKey === 'activity.error') {
-      this.#leave(id);
-      instance.goOn(() => instance.activities.fail(id, content.error));
-    } else if (routingKey === 'activity.leave') this.#end(at, activity, content);
+    const { scope } = at.token;
+    const parent = this.#run.contents.parent(scope);
+    const isOwn = content.parent?.id === parent.id;
+    const told = isOwn ? { ...content, parent } : content;
+    this.#run.publishUp(scope, routingKey, told, { ...properties, mandatory: false });
+    if (!this.#running.has(at.id) || content.id !== activity.id || !isOwn) return;
+    if (routingKey === 'activity.leave') this.#end(at, activity, content);
+    else if (routingKey === 'activity.error') {
+      this.#leave(at.id);
+      this.#run.goOn(() => this.#fail(at.id, content.error));
+    }
   }
 
   /** It has ended: it says which flows are taken, or they say so themselves. */
   #end({ id, node }: TokenAt, activity: GuestActivity, content: Content): void {
-    const { net, activities } = this.#instance;
-    const goOn = (outbound: readonly { id: string; action: string }[]) =>
-      this.#instance.goOn(() => {
-        const { output } = content;
-        this.#chosen.set(
-          id,
-          outbound.flatMap((flow) => (flow.action === 'take' ? [flow.id] : [])),
-        );
-        activities.setOutput(id, { output });
-        if (node.outgoing.length > 0 && this.#chosen.get(id)?.length === 0) net.cancel(id);
-        else net.complete(id);
+    const run = this.#run;
+    const goOn = (outbound: Outbound) =>
+      run.goOn(() => {
+        const chosen = outbound.filter(({ action }) => action === 'take').map((flow) => flow.id);
+        run.chosen.set(id, chosen);
+        run.setOutput(id, { output: content.output });
+        if (node.outgoing.length > 0 && chosen.length === 0) run.net.cancel(id);
+        else run.net.complete(id);
       });
+    const evaluated = (error: unknown, outbound: Outbound) =>
+      error ? run.goOn(() => this.#fail(id, error)) : goOn(outbound);
     this.#leave(id);
-    const outbound = content.outbound as readonly { id: string; action: string }[] | undefined;
+    const outbound = content.outbound as Outbound | undefined;
+    const message = { fields: {}, content, properties: {} } as never;
     if (outbound || node.outgoing.length === 0) goOn(outbound ?? []);
-    else
-      activity.evaluateOutbound({ fields: {}, content, properties: {} } as never, content.outboundTakeOne === true, ((
-        error: unknown,
-        evaluated: readonly { id: string; action: string }[],
-      ) => (error ? this.#instance.goOn(() => activities.fail(id, error)) : goOn(evaluated))) as never);
+    else activity.evaluateOutbound(message, content.outboundTakeOne === true, evaluated as never);
   }
 
   #leave(token: Id): void {
@@ -147,6 +129,6 @@ export class Guests {
     this.#running.delete(token);
     const next = this.#waiting.findIndex(({ node }) => node.id === guest?.activity.id);
     const [at] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (at) this.#instance.goOn(() => this.begin(at));
+    if (at) this.#run.goOn(() => this.begin(at));
   }
 }

@@ -1,69 +1,52 @@
 import type { NetChange, TokenAt } from '../../net/ports.ts';
-import type { Id } from '../../net/state.ts';
+import { type Id, readListenerKey } from '../../net/state.ts';
+import { begin, execute } from './activities.ts';
 import type { Added } from './contents.ts';
-import type { Payload } from './event-waits.ts';
-import { format } from './formatting.ts';
-import { type Instance, STOPPED } from './instance.ts';
+import { announce, tellFired } from './events.ts';
+import { formatNow } from './formatting.ts';
+import type { Guests } from './guests.ts';
 import { type Content, uniqueId } from './message.ts';
 import { resolveReference } from './references.ts';
+import type { Payload, Run } from './run.ts';
 
 type Of<Kind extends NetChange['kind']> = Extract<NetChange, { readonly kind: Kind }>;
+
+interface Leaving {
+  readonly at: TokenAt;
+  readonly content: Content;
+  /** The flows by which it goes on. */
+  readonly taken: Set<string>;
+}
 
 /**
  * Tells listeners what the net has told, between two moves: in the order of bpmn-engine, in which an activity is left
  * when all that it leads to is at rest.
  */
 export class Narrator {
-  readonly #instance: Instance;
-  #changes: NetChange[] = [];
-  /** Activities that have ended, and are left when what they led to is at rest. */
-  readonly #leaving: { readonly id: Id; readonly taken: Set<string>; readonly publish: () => void }[] = [];
+  readonly #run: Run;
+  readonly #guests: Guests;
+  readonly #leaving: Leaving[] = [];
   /** How many were leaving when a scope was opened. */
   readonly #depths = new Map<Id, number>();
-  /** By the tokens that have left. */
+  /** Of the tokens that have left in this step. */
   readonly #ended = new Map<Id, Content>();
   readonly #thrown = new Map<Id, Payload>();
-  /** With what events have fired, by the token or scope that they waited at, and their node. */
+  /** With what events have fired, by the token that they waited at, and their node. */
   readonly #fired = new Map<string, Payload>();
   /** By which flow the next token comes. */
   #taken: Added | undefined;
 
-  constructor(instance: Instance) {
-    this.#instance = instance;
+  constructor(run: Run, guests: Guests) {
+    this.#run = run;
+    this.#guests = guests;
   }
 
-  add(change: NetChange): void {
-    const { gone } = this.#instance.contents;
-    if (change.kind === 'left' || change.kind === 'cancelled') gone.tokens.set(change.at.id, change.at.token);
-    this.#changes.push(change);
+  /** A scope was opened by a token. */
+  opened(token: Id | undefined): void {
+    if (token !== undefined) this.#depths.set(token, this.#leaving.length);
   }
 
-  opened(scope: Id): void {
-    this.#depths.set(scope, this.#leaving.length);
-  }
-
-  forget(): void {
-    this.#changes = [];
-    this.#leaving.length = 0;
-  }
-
-  tellAll(): void {
-    for (let next = this.#changes.shift(); next; next = this.#changes.shift()) {
-      this.#tell(next);
-      if (this.#instance.isStopped) throw STOPPED;
-    }
-  }
-
-  publishLeaves(down = 0): void {
-    while (this.#leaving.length > down) this.#leaving.pop()?.publish();
-    if (down > 0) return;
-    this.#ended.clear();
-    this.#thrown.clear();
-    this.#fired.clear();
-    this.#depths.clear();
-  }
-
-  #tell(change: NetChange): void {
+  tell(change: NetChange): void {
     switch (change.kind) {
       case 'taken':
         return this.#take(change);
@@ -80,189 +63,170 @@ export class Narrator {
     }
   }
 
-  #take({ flow, from: [from = ''] }: Of<'taken'>): void {
-    const before = this.#leaving.findIndex(({ id }) => id === from);
-    if (before >= 0) this.publishLeaves(before + 1);
-    this.#leaving[before]?.taken.add(flow.id);
-    const ended = this.#ended.get(from);
-    this.#taken = this.takeFlow(flow.id, this.#instance.contents.token(from)?.scope ?? '', {
-      ...(ended && { evaluationId: ended.executionId, ...('message' in ended && { message: ended.message }) }),
-    });
+  /** What has ended is left, the last one first. @param down how many stay */
+  leave(down = 0): void {
+    while (this.#leaving.length > down) {
+      const { at, content, taken } = this.#leaving.pop() as Leaving;
+      if (taken.size > 0 && at.node.kind !== 'event-based')
+        for (const { id } of at.node.outgoing) if (!taken.has(id)) this.#tellFlow(id, at.token.scope, 'discard', {});
+      this.#tellLeft(at, content);
+    }
   }
 
-  /** @returns the content of the flow, with which its target is entered */
-  takeFlow(id: string, scope: Id, own: Added): Added {
-    const flow = this.#instance.viewOf(scope).context.getSequenceFlowById(id);
-    const content = { ...own, sequenceId: uniqueId(`${id}_take`), action: 'take' };
-    flow.take(content);
-    const told = { ...flow.createMessage(content), parent: this.#instance.contents.parent(scope) } as never as Content;
-    this.#instance.publishUp(scope, 'flow.take', told, { type: 'take' });
-    return told;
+  /** The step is over. */
+  forget(): void {
+    this.#leaving.length = 0;
+    for (const known of [this.#ended, this.#thrown, this.#fired, this.#depths]) known.clear();
+  }
+
+  #take({ flow, from: [from = ''] }: Of<'taken'>): void {
+    const index = this.#leaving.findIndex(({ at }) => at.id === from);
+    if (index >= 0) this.leave(index + 1);
+    this.#leaving[index]?.taken.add(flow.id);
+    const { executionId: evaluationId, message }: Partial<Content> = this.#ended.get(from) ?? {};
+    const own = { ...(evaluationId && { evaluationId }), ...(message !== undefined && { message }) };
+    this.#taken = this.#tellFlow(flow.id, this.#run.contents.token(from)?.scope ?? '', 'take', own);
+  }
+
+  /** @returns with what its target is entered */
+  #tellFlow(id: string, scope: Id, action: 'take' | 'discard', own: Added): Added {
+    const flow = this.#run.viewOf(scope).context.getSequenceFlowById(id);
+    const content = { ...own, sequenceId: uniqueId(`${id}_${action}`), action };
+    flow[action]({ ...content });
+    const told = flow.createMessage(content) as Content;
+    const parent = this.#run.contents.parent(scope);
+    this.#run.publishUp(scope, `flow.${action}`, { ...told, parent }, { type: action });
+    // Where its scope is, is known.
+    const { parent: _, ...kept } = told;
+    return kept;
   }
 
   #enter({ at, from }: Of<'entered'>): void {
-    const { contents, activities, events } = this.#instance;
+    const run = this.#run;
     const { id, node, token } = at;
     if (token.of !== undefined) {
-      activities.execute(at);
+      execute(run, at);
       return;
     }
+    const [first = ''] = from;
     const arrived = from.flatMap((each) => (this.#ended.get(each)?.inbound as readonly unknown[] | undefined) ?? []);
-    const inbound = this.#taken ? [this.#taken] : token.flow === undefined && arrived.length > 0 ? arrived : [];
+    const inbound = this.#taken ? [this.#taken] : arrived;
     const message = this.#taken?.message;
     this.#taken = undefined;
-    const [owner = ''] = from;
-    const key = node.kind === 'start' ? `/${node.id}` : `${owner}/${node.id}`;
-    const fired = this.#fired.get(key);
-    contents.added[id] = {
-      ...(inbound.length > 0 && { inbound: inbound.map(withoutParent) }),
-      ...(message !== undefined && { message }),
-    };
+    run.state.added[id] = { ...(inbound.length > 0 && { inbound }), ...(message !== undefined && { message }) };
     if (token.flow !== undefined) return;
-    if (fired) {
-      this.#fired.delete(key);
-      if (node.kind !== 'start') contents.wasWaiting(id, node, owner);
-      activities.setOutput(id, fired);
-      if (fired.output !== undefined) contents.added[id].message ??= fired.output;
+    const key = node.kind === 'start' ? `/${node.id}` : `${first}/${node.id}`;
+    const fired = this.#fired.get(key);
+    if (!fired) {
+      begin(run, this.#guests, at);
+      if (node.kind === 'event-based') this.#announceTargets(at);
       return;
     }
-    activities.begin(at);
-    if (node.kind === 'event-based')
-      for (const flow of node.outgoing) {
-        const inbound = this.takeFlow(flow.id, token.scope, {});
-        events.announce(id, [flow.target], [withoutParent(inbound)]);
-      }
+    // It was told when it began to wait.
+    if (node.kind !== 'start') run.contents.wasWaiting(id, node, first);
+    run.setOutput(id, fired);
+    if (message === undefined && fired.output !== undefined) run.state.added[id].message = fired.output;
+  }
+
+  #announceTargets({ id, node, token }: TokenAt): void {
+    for (const flow of node.outgoing)
+      announce(this.#run, id, [flow.target], this.#tellFlow(flow.id, token.scope, 'take', {}));
   }
 
   #leave(at: TokenAt): void {
-    const instance = this.#instance;
+    const run = this.#run;
     const { id, node, token } = at;
-    const { contents, activities } = instance;
+    if (token.of !== undefined) return;
     if (token.flow !== undefined) {
-      this.#ended.set(id, contents.added[id] as Content);
-      delete contents.added[id];
+      this.#ended.set(id, run.state.added[id] as Content);
+      this.#drop(id);
       return;
     }
-    if (token.of !== undefined) return;
-    if (node.kind === 'sub-process') this.publishLeaves(Math.min(this.#depthOf(id), this.#leaving.length));
-    const { output } = activities.takeOutput(id);
-    let content: Content = { ...contents.ofToken(at), ...(output !== undefined && { output }) };
-    const owner = instance.ownerAt(at);
-    if (node.kind !== 'activity' || node.loop) {
-      owner.publish('activity.execution.completed', { ...content, state: 'completed' });
-      format(owner, (added) => {
-        content = { ...content, ...added };
-      });
-    }
+    if (node.kind === 'sub-process') this.leave(Math.min(this.#depths.get(id) ?? 0, this.#leaving.length));
+    const { output = run.state.loops[id]?.outputs } = run.outputs.get(id) ?? {};
+    const ended: Content = { ...run.contents.ofToken(at), ...(output !== undefined && { output }) };
+    const owner = run.ownerAt(at);
+    const isTold = node.kind === 'activity' && !node.loop;
+    if (!isTold) owner.publish('activity.execution.completed', { ...ended, state: 'completed' });
+    const content = isTold ? ended : { ...ended, ...formatNow(owner) };
     this.#ended.set(id, content);
     this.#drop(id);
-    if (!activities.isGuest(at)) {
-      instance.count(node.id, 'taken');
-      instance.publish(token.scope, 'activity.end', { ...content, state: 'end' }, { type: 'end' }, owner);
-      this.#conveyMessage(at, content);
+    if (!this.#isGuest(at)) {
+      run.count(node.id, 'taken');
+      run.tell(token.scope, 'end', content);
+      // What throws a message by itself needs no message flow.
+      if (!owner.isThrowing || !node.events.some(({ kind }) => kind === 'message'))
+        run.process.conveyMessage(node.id, content.message);
     }
-    const taken = new Set<string>();
-    const publish = () => {
-      this.#discardFlows(at, taken);
-      this.#publishLeave(at, content);
-    };
-    this.#leaving.push({ id, taken, publish });
-  }
-
-  #depthOf(token: Id): number {
-    const scopes = [...this.#instance.contents.gone.scopes].filter(([, each]) => each.token === token);
-    return Math.min(...scopes.map(([id]) => this.#depths.get(id) ?? 0), this.#leaving.length);
-  }
-
-  /** The flows that a decision has not taken; beyond them nothing is discarded. */
-  #discardFlows({ node, token }: TokenAt, taken: ReadonlySet<string>): void {
-    if (taken.size === 0 || node.kind === 'event-based') return;
-    for (const { id } of node.outgoing) {
-      if (taken.has(id)) continue;
-      const flow = this.#instance.viewOf(token.scope).context.getSequenceFlowById(id);
-      flow.discard({});
-      const told = { ...flow.createMessage({ action: 'discard' }), parent: this.#instance.contents.parent(token.scope) };
-      this.#instance.publishUp(token.scope, 'flow.discard', told as never, { type: 'discard' });
-    }
+    this.#leaving.push({ at, content, taken: new Set() });
   }
 
   #cancel(at: TokenAt): void {
-    const content = this.#instance.contentOf(at);
-    this.#drop(at.id);
-    this.#instance.activities.takeOutput(at.id);
-    if (at.token.flow !== undefined || at.token.of !== undefined) return;
-    this.#instance.count(at.node.id, 'discarded');
-    this.#publishLeave(at, content);
+    const { id, node, token } = at;
+    const content = this.#run.contentOf(at);
+    this.#drop(id);
+    if (token.flow !== undefined || token.of !== undefined) return;
+    this.#run.count(node.id, 'discarded');
+    this.#tellLeft(at, content);
   }
 
   #drop(id: Id): void {
-    delete this.#instance.contents.added[id];
-    delete this.#instance.loops[id];
+    const { state, outputs, started, chosen, answers } = this.#run;
+    delete state.added[id];
+    delete state.loops[id];
+    for (const known of [outputs, started, chosen]) known.delete(id);
+    for (const key of answers.keys()) if (key.startsWith(`${id}/`)) answers.delete(key);
   }
 
   /** The events that have waited for it are left with it. */
-  #publishLeave(at: TokenAt, content: Content): void {
-    const instance = this.#instance;
-    const { node, token, id } = at;
-    const owner = instance.ownerAt(at);
-    if (instance.tokensAt(node.id).length === 0)
-      owner.extensions?.deactivate({ fields: {}, content, properties: {} } as never);
-    const leave = (told: Content) =>
-      instance.publish(token.scope, 'activity.leave', { ...told, state: 'leave' }, { type: 'leave' });
-    if (!instance.activities.isGuest(at)) leave(content);
-    const waited = node.kind === 'event-based' ? node.outgoing.map(({ target }) => target) : node.boundaries;
-    for (const each of waited)
-      if (!this.#fired.has(`${id}/${each.id}`)) {
-        instance.count(each.id, 'discarded');
-        leave(instance.contents.ofEvent(each, id));
-      }
+  #tellLeft(at: TokenAt, content: Content): void {
+    const run = this.#run;
+    const { id, node, token } = at;
+    const isAlone = !Object.values(run.net.state.tokens).some((each) => each.node === node.id);
+    const message = { fields: {}, content, properties: {} };
+    if (isAlone && !this.#isGuest(at)) run.ownerAt(at).extensions?.deactivate(message as never);
+    if (!this.#isGuest(at)) run.tell(token.scope, 'leave', content);
+    const events = node.kind === 'event-based' ? node.outgoing.map(({ target }) => target) : node.boundaries;
+    for (const event of events) {
+      if (this.#fired.has(`${id}/${event.id}`)) continue;
+      run.count(event.id, 'discarded');
+      run.tell(token.scope, 'leave', run.contents.ofEvent(event, id));
+    }
+  }
+
+  #isGuest({ node }: TokenAt): boolean {
+    return this.#run.drawing.guests.has(node.id);
   }
 
   #fire({ at, state, by: [by = ''] }: Of<'fired'>): void {
-    const { events, activities, contents, net } = this.#instance;
-    this.publishLeaves(0);
+    const run = this.#run;
+    this.leave();
+    const error = run.failures.get(by);
+    const token = run.contents.token(by);
+    const source =
+      token?.node === undefined
+        ? undefined
+        : run.contents.ofToken({ id: by, node: run.contents.node(token.node), token });
+    const thrown = this.#thrown.get(by) ?? (error === undefined ? undefined : { error });
     const timer = state?.kind === 'timer' ? state : undefined;
-    const payload = events.fired(at, this.#thrown.get(by) ?? activities.failureOf(by), timer);
+    const payload = tellFired(run, at, thrown && { ...thrown, source }, timer);
     const { node, owner } = at;
-    const token = owner === undefined ? undefined : contents.token(owner);
-    if (owner !== undefined && token?.node === node.id) activities.setOutput(owner, payload);
+    if (owner !== undefined && run.contents.token(owner)?.node === node.id) run.setOutput(owner, payload);
     else this.#fired.set(owner === undefined ? `/${node.id}` : `${owner}/${node.id}`, payload);
-    if (node.nonInterrupting && at.key in net.state.listeners && owner !== undefined) events.announce(owner, [node]);
+    if (node.nonInterrupting && at.key in run.net.state.listeners && owner !== undefined)
+      announce(run, owner, [node], {});
   }
 
-  #throw({ at, caughtBy }: Of<'thrown'>): void {
-    const instance = this.#instance;
-    const { node, owner = '', event, key } = at;
-    const token = instance.contents.token(owner);
+  #throw({ at }: Of<'thrown'>): void {
+    const run = this.#run;
+    const { node, owner: id = '', event, key, scope } = at;
+    const token = run.contents.token(id);
     if (!token) return;
-    const content = instance.contents.ofToken({ id: owner, node, token });
-    const reference = resolveReference(instance.viewOf(at.scope), node, Number(key.split(':')[1] ?? 0), content);
+    const content = run.contents.ofToken({ id, node, token });
+    const reference = resolveReference(run, node, readListenerKey(key).index, content);
     const message = { ...(content.input as object | undefined), ...reference };
-    this.#thrown.set(owner, {
-      output: message,
-      error: message,
-      source: { id: node.id, type: node.type, executionId: content.executionId },
-    });
-    const routingKey =
-      event.kind === 'message' || event.kind === 'signal' ? event.kind : event.kind === 'error' ? 'throw' : event.kind;
-    instance.publish(
-      at.scope,
-      `activity.${routingKey}`,
-      { ...content, message, state: 'throw', caughtBy },
-      { type: routingKey, delegate: true },
-    );
+    this.#thrown.set(id, { output: message });
+    const type = event.kind === 'error' ? 'throw' : event.kind;
+    run.publish(scope, `activity.${type}`, { ...content, message, state: 'throw' }, { type, delegate: true });
   }
-
-  /** Along message flows, which a node that throws a message by itself does not need. */
-  #conveyMessage({ node }: TokenAt, { message }: Content): void {
-    const { process } = this.#instance;
-    if (node.events.some(({ kind }) => kind === 'message') && (node.kind === 'throw' || node.kind === 'end')) return;
-    process.conveyMessage(node.id, message);
-  }
-}
-
-/** As it is kept: where its scope is, is known. */
-function withoutParent(content: unknown): unknown {
-  const { parent: _, ...others } = content as { readonly parent?: unknown };
-  return others;
 }

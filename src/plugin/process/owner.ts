@@ -3,19 +3,25 @@ import type { SerializableElement } from 'moddle-context-serializer';
 import type { Message } from './message.ts';
 import { Publisher } from './publisher.ts';
 
-/** What an owner needs of the instance that its tokens are in. */
-export interface OwnerInstance {
-  apiOf(message: Message): unknown;
-  postponedIn(owner: Owner): readonly unknown[];
-  discardAt(owner: Owner): void;
-  failAt(owner: Owner, error: unknown): void;
-  countersOf(owner: Owner): { readonly taken: number; readonly discarded: number };
-  isRunningAt(owner: Owner): boolean;
+/** The process that an owner belongs to. */
+export interface OwnerProcess {
+  getApi(message: Message): unknown;
+  /** What is in a node now; undefined: the process does not run. */
+  nodeNow(id: string): NodeNow | undefined;
+}
+
+interface NodeNow {
+  readonly counters: { readonly taken: number; readonly discarded: number };
+  /** A token is in it, or it is an event that waits for one. */
+  readonly isRunning: boolean;
+  readonly postponed: readonly unknown[];
+  discard(): void;
+  fail(error: unknown): void;
 }
 
 interface EventDefinition {
-  parse(timerType: string, value: string): { expireAt?: Date; repeat?: number };
   readonly condition?: { readonly type: string } | null;
+  parse(timerType: string, value: string): { readonly expireAt?: Date; readonly repeat?: number };
   evaluate(message: Message, callback: (error: unknown, result?: unknown) => void): void;
 }
 
@@ -29,19 +35,18 @@ export class Owner extends Publisher {
   readonly context: ContextInstance;
   readonly environment: Environment;
   readonly logger: ILogger;
-  readonly extensions: IExtension | undefined;
   readonly isSubProcess: boolean;
   readonly isThrowing: boolean;
-  readonly isForCompensation = false;
-  readonly #instance: OwnerInstance;
-  readonly #element: SerializableElement;
-  readonly #definitions = new Map<number, EventDefinition>();
+  readonly extensions: IExtension | undefined;
+  /** As the diagram has them. */
+  readonly definitions: readonly SerializableElement[];
+  readonly #process: OwnerProcess;
+  readonly #laneId: string | undefined;
+  readonly #eventDefinitions = new Map<number, EventDefinition>();
 
-  constructor(element: SerializableElement, context: ContextInstance, instance: OwnerInstance) {
+  constructor(element: SerializableElement, context: ContextInstance, process: OwnerProcess) {
     super('activity');
-    const { id = '', type = '', name, behaviour, parent } = element;
-    this.#element = element;
-    this.#instance = instance;
+    const { id = '', type = '', name, behaviour, parent, lane } = element;
     this.id = id;
     this.type = type;
     this.name = name;
@@ -52,6 +57,9 @@ export class Owner extends Publisher {
     this.logger = context.environment.Logger(type.toLowerCase());
     this.isSubProcess = /SubProcess$|Transaction$/.test(type);
     this.isThrowing = /EndEvent$|ThrowEvent$/.test(type);
+    this.definitions = behaviour.eventDefinitions ?? [];
+    this.#process = process;
+    this.#laneId = lane?.id;
     const isExtended = this.environment.extensions || behaviour.ioSpecification || behaviour.properties;
     this.extensions = isExtended ? context.loadExtensions(this as never) : undefined;
   }
@@ -65,37 +73,33 @@ export class Owner extends Publisher {
   }
 
   get attachedTo(): unknown {
-    const attachedTo = this.behaviour.attachedTo as { readonly id: string } | undefined;
+    const { attachedTo } = this.behaviour as { readonly attachedTo?: { readonly id: string } };
     return attachedTo ? this.getActivityById(attachedTo.id) : null;
   }
 
   get isStart(): boolean {
-    const { behaviour } = this;
-    return !behaviour.attachedTo && !behaviour.triggeredByEvent && this.inbound.length === 0;
+    const { attachedTo, triggeredByEvent } = this.behaviour;
+    return !attachedTo && !triggeredByEvent && this.inbound.length === 0;
   }
 
   get isEnd(): boolean {
-    return this.context.definitionContext.getOutboundSequenceFlows(this.id).length === 0;
+    return this.outbound.length === 0;
   }
 
   get isMultiInstance(): boolean {
     return this.behaviour.loopCharacteristics !== undefined;
   }
 
-  get triggeredByEvent(): unknown {
-    return this.behaviour.triggeredByEvent;
-  }
-
-  get counters(): { readonly taken: number; readonly discarded: number } {
-    return this.#instance.countersOf(this);
+  get counters() {
+    return this.#process.nodeNow(this.id)?.counters ?? { taken: 0, discarded: 0 };
   }
 
   get status(): string | undefined {
-    return this.#instance.isRunningAt(this) ? 'executing' : undefined;
+    return this.isRunning ? 'executing' : undefined;
   }
 
   get isRunning(): boolean {
-    return this.status !== undefined;
+    return this.#process.nodeNow(this.id)?.isRunning ?? false;
   }
 
   get parentElement(): unknown {
@@ -104,26 +108,29 @@ export class Owner extends Publisher {
   }
 
   get lane(): unknown {
-    const lane = this.#element.lane as { readonly id: string } | undefined;
     const parent = this.parentElement as { getLaneById?(id: string): unknown } | undefined;
-    return lane && parent?.getLaneById?.(lane.id);
+    return this.#laneId && parent?.getLaneById?.(this.#laneId);
   }
 
-  /** Only timers and conditions are asked for what they say. */
+  get eventDefinitions(): readonly EventDefinition[] {
+    return this.definitions.map((_, index) => this.eventDefinition(index));
+  }
+
+  /** As the engine has them; only timers and conditions are asked for what they say. */
   eventDefinition(index: number): EventDefinition {
-    const found = this.#definitions.get(index);
+    const found = this.#eventDefinitions.get(index);
     if (found) return found;
-    const definitions = this.behaviour.eventDefinitions as readonly SerializableElement[];
-    const element = definitions[index];
+    const element = this.definitions[index];
     const Behaviour = element?.Behaviour as unknown as new (...args: unknown[]) => EventDefinition;
     const definition = new Behaviour(this, element, this.context, index);
-    this.#definitions.set(index, definition);
+    this.#eventDefinitions.set(index, definition);
     return definition;
   }
 
-  get eventDefinitions(): readonly EventDefinition[] | undefined {
-    const definitions = this.behaviour.eventDefinitions as readonly unknown[] | undefined;
-    return definitions?.map((_, index) => this.eventDefinition(index));
+  /** Of a conditional event. */
+  conditionOf(index: number): EventDefinition['condition'] {
+    const isCondition = this.definitions[index]?.type === 'bpmn:ConditionalEventDefinition';
+    return isCondition ? this.eventDefinition(index).condition : undefined;
   }
 
   getActivityById(id: string): unknown {
@@ -131,20 +138,20 @@ export class Owner extends Publisher {
   }
 
   getApi(message: Message): unknown {
-    return this.#instance.apiOf(message);
+    return this.#process.getApi(message);
   }
 
   getPostponed(): readonly unknown[] {
-    return this.#instance.postponedIn(this);
-  }
-
-  /** What runs in the node fails. */
-  emitFatal(error: unknown): void {
-    this.#instance.failAt(this, error);
+    return this.#process.nodeNow(this.id)?.postponed ?? [];
   }
 
   /** All tokens in the node go, without being completed. */
   discard(): void {
-    this.#instance.discardAt(this);
+    this.#process.nodeNow(this.id)?.discard();
+  }
+
+  /** What runs in the node fails. */
+  emitFatal(error: unknown): void {
+    this.#process.nodeNow(this.id)?.fail(error);
   }
 }

@@ -1,53 +1,83 @@
 import { ActivityError } from 'bpmn-elements';
-import type { NetPorts, TokenAt } from '../../net/ports.ts';
-import type { Instance } from './instance.ts';
+import type { GraphFlow } from '../../net/graph.ts';
+import type { Later, NetPorts, TokenAt } from '../../net/ports.ts';
+import { giveUp } from './activities.ts';
+import type { Guests } from './guests.ts';
 import { countIterations, goesOn, isEnough } from './loops.ts';
 import { messageOf } from './message.ts';
+import type { Narrator } from './narrator.ts';
+import { answering, type Run } from './run.ts';
 import { setTimer } from './timers.ts';
 
 /** The name of what has no reference. */
 export const ANONYMOUS = 'anonymous';
 
-/** What the net asks, answered from the environment of the engine. */
-export function createPorts(instance: Instance): NetPorts {
-  const { activities } = instance;
-  const messageAt = (at: TokenAt) => messageOf({ ...instance.contentOf(at), ...activities.outputOf(at.id) });
+/** What the net asks, answered from the environment of the engine. @param tellAll tells listeners what has changed */
+export function createPorts(run: Run, guests: Guests, narrator: Narrator, tellAll: () => void): NetPorts {
   return {
-    graphOf: () => instance.drawing.graph,
+    graphOf: () => run.drawing.graph,
     choose: () => undefined,
-    takes(at, flow) {
-      const chosen = activities.chosenBy(at.id);
-      const element = instance.viewOf(at.token.scope).context.getSequenceFlowById(flow.id);
-      if (chosen) return chosen.includes(flow.id);
-      const message = messageAt(at);
-      const result = activities.ask(
-        `${at.id}/${flow.id}`,
-        at.id,
-        (done) => element.evaluate(message as never, done),
-        at,
-      );
-      return result === 'later' ? result : Boolean(result);
-    },
+    takes: (at, flow) => run.chosen.get(at.id)?.includes(flow.id) ?? takesFlow(run, at, flow),
     noFlow(at) {
-      throw new ActivityError(`<${at.node.id}> no conditional flow taken`, messageAt(at) as never);
+      throw new ActivityError(`<${at.node.id}> no conditional flow taken`, messageAt(run, at) as never);
     },
-    countIterations: (at) => (activities.hasStarted(at.id) ? countIterations(instance, at) : 'later'),
-    goesOn: (at) => (activities.hasStarted(at.id) ? goesOn(instance, at) : 'later'),
-    isEnough: (at, last) => isEnough(instance, at, last),
+    countIterations: (at) => (run.started.has(at.id) ? countIterations(run, at) : 'later'),
+    goesOn: (at) => (run.started.has(at.id) ? goesOn(run, at) : 'later'),
+    isEnough: (at, last) => isEnough(run, at, last),
     run: () => 'waits',
-    giveUp: (at) => activities.giveUp(at),
+    giveUp: (at) => giveUp(run, guests, at),
     callProcess() {
       throw new TypeError('A call activity waits for the process that it calls, as any activity does.');
     },
-    setTimer: (at, before) => setTimer(instance, at, before),
+    setTimer: (at, before) => setTimer(run, at, before),
     nameOf: ({ event }) => ({ name: ('ref' in event && event.ref) || ANONYMOUS }),
-    // It is asked when its wait is told, and when it is signalled.
+    // Conditions are asked when their wait is told, and when they are signalled.
     holds: () => false,
     changes: () => undefined,
-    opened: ({ id }) => instance.narrator.opened(id),
-    closed: ({ id, scope }, how) => instance.closed(id, scope, how),
-    uncaught: (_, at) => activities.uncaught(at),
-    tell: (change) => instance.narrator.add(change),
-    moved: () => instance.narrator.tellAll(),
+    opened: ({ scope }) => narrator.opened(scope.token),
+    closed({ id, scope }, how) {
+      const { output } = run.viewOf(id).environment;
+      if (how === 'completed' && scope.token !== undefined) run.setOutput(scope.token, { output: { ...output } });
+      run.contents.gone.scopes.set(id, scope);
+      run.closeView(id);
+    },
+    uncaught(_, { id, node }) {
+      const error = run.failures.get(id);
+      run.error = error ?? new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
+    },
+    tell(change) {
+      const { kind } = change;
+      if (kind === 'left' || kind === 'cancelled') run.contents.gone.tokens.set(change.at.id, change.at.token);
+      run.changes.push(change);
+    },
+    moved: tellAll,
   };
+}
+
+function messageAt(run: Run, at: TokenAt) {
+  const { output } = run.outputs.get(at.id) ?? {};
+  return messageOf({ ...run.contentOf(at), ...(output !== undefined && { output }) });
+}
+
+/** A condition, which may be a script that answers later. */
+function takesFlow(run: Run, at: TokenAt, flow: GraphFlow): Later<boolean> {
+  const key = `${at.id}/${flow.id}`;
+  const element = run.viewOf(at.token.scope).context.getSequenceFlowById(flow.id);
+  const message = messageAt(run, at);
+  let isLate = false;
+  if (!run.answers.has(key))
+    answering<readonly [error: Error | null | undefined, result: unknown]>(
+      run,
+      (answer) => element.evaluate(message as never, (error, result) => answer([error, result])),
+      (answer) => {
+        run.answers.set(key, answer);
+        if (isLate) run.net.answer(at.id);
+      },
+    );
+  isLate = true;
+  const answer = run.answers.get(key);
+  if (!answer) return 'later';
+  const [error, result] = answer;
+  if (error) throw new ActivityError(error.message, message as never, error);
+  return Boolean(result);
 }

@@ -1,13 +1,12 @@
 import type { ContextInstance, Environment, IExtension, ILogger } from 'bpmn-elements';
 import type { SerializableElement } from 'moddle-context-serializer';
 import { type NodeEvent, startsOf } from '../../net/graph.ts';
-import { delegate } from './act.ts';
 import { ElementApi } from './element-api.ts';
-import { Instance, type InstanceState } from './instance.ts';
+import { type End, Instance } from './instance.ts';
 import { type Content, type Message, messageOf, type Parent, uniqueId } from './message.ts';
-import type { Owner } from './owner.ts';
 import { Publisher } from './publisher.ts';
 import { readDrawing } from './read-drawing.ts';
+import type { RunState } from './run.ts';
 import { ScopeView } from './scope-view.ts';
 import { shake } from './shake.ts';
 
@@ -24,7 +23,7 @@ interface ProcessState {
   readonly stopped: boolean;
   readonly counters: Process['counters'];
   readonly environment: ReturnType<Environment['getState']>;
-  readonly execution: InstanceState | undefined;
+  readonly execution: RunState | undefined;
 }
 
 /**
@@ -97,12 +96,15 @@ export class Process extends Publisher {
     this.status = 'start';
     this.#publish('start');
     this.status = 'executing';
-    this.#instance = new Instance(this, this.#content('start'));
+    this.#instance = this.#open(this.#content('start'));
     this.#instance.start();
   }
 
-  /** The run is over. */
-  finish(how: 'end' | 'errored' | 'discarded', error?: unknown): void {
+  #open(content: Content, state?: RunState): Instance {
+    return new Instance(this, content, { state, onEnd: (how, error) => this.#end(how, error) });
+  }
+
+  #end(how: End, error: unknown): void {
     this.status = how;
     const output = { ...this.environment.output };
     if (how === 'end') {
@@ -149,7 +151,7 @@ export class Process extends Publisher {
       const { inbound } = execution.content;
       this.#runContent = inbound ? { inbound } : {};
       // The host keeps its state as it is.
-      this.#instance = new Instance(this, execution.content, JSON.parse(JSON.stringify(execution)));
+      this.#instance = this.#open(execution.content, JSON.parse(JSON.stringify(execution)));
     }
     return this;
   }
@@ -165,12 +167,14 @@ export class Process extends Publisher {
 
   getApi(message?: Message): ElementApi {
     const { executionId } = message?.content ?? {};
-    if (message && executionId !== this.executionId && this.#instance) return this.#instance.apiOf(message);
+    if (message && executionId !== this.executionId && this.#instance)
+      return this.#instance.apiOf(message) as ElementApi;
     return new ElementApi('process', this, message ?? messageOf(this.#content(this.status)), this);
   }
 
-  act(action: string, content: Content): void {
-    this.#instance?.act(action, content);
+  act(action: string): void {
+    if (action === 'stop') this.stop();
+    else if (action === 'discard' || action === 'cancel') this.#instance?.discard();
   }
 
   postponedOf(): readonly ElementApi[] {
@@ -182,8 +186,8 @@ export class Process extends Publisher {
   }
 
   getPostponed(isMeant: (api: ElementApi) => boolean = () => true): readonly ElementApi[] {
-    const instance = this.#instance;
-    return instance ? instance.postponed(instance.root).filter((api) => isMeant(api)) : [];
+    const postponed = (this.#instance?.postponed ?? []) as readonly ElementApi[];
+    return postponed.filter((api) => isMeant(api));
   }
 
   signal(message?: unknown): void {
@@ -256,31 +260,9 @@ export class Process extends Publisher {
     }
   }
 
-  postponedIn(owner: Owner): readonly unknown[] {
-    return this.#instance?.postponedIn(owner) ?? [];
-  }
-
-  discardAt(owner: Owner): void {
-    this.#instance?.discardAt(owner);
-  }
-
-  failAt({ id }: Owner, error: unknown): void {
-    this.#instance?.perform(() => {
-      const [token] = this.#instance?.tokensAt(id) ?? [];
-      if (token !== undefined) this.#instance?.activities.fail(token, error);
-    });
-  }
-
-  countersOf({ id }: Owner) {
-    return this.#instance?.counters(id) ?? { taken: 0, discarded: 0 };
-  }
-
-  isRunningAt({ id }: Owner): boolean {
-    return this.#instance?.isRunning(id) ?? false;
-  }
-
-  apiOf(message: Message): unknown {
-    return this.getApi(message);
+  /** What is in a node now. */
+  nodeNow(id: string) {
+    return this.#instance?.nodeNow(id);
   }
 
   get #drawing() {
@@ -294,7 +276,7 @@ export class Process extends Publisher {
     // What this process has thrown has been caught here already.
     const scopes = [source?.parent, ...(source?.parent?.path ?? [])];
     if (scopes.some((scope) => scope?.executionId === this.executionId)) return;
-    delegate(this.#instance, String(properties.type), content);
+    this.#instance.delegate(String(properties.type), content);
   }
 
   #content(state: string | undefined, own: object = {}): Content {

@@ -18,7 +18,11 @@ export function shake(starts: readonly GraphNode[], { id, type }: { readonly id:
       (result[firstId] ??= []).push({ id: firstId, type: firstType, parent: { id, type }, sequence, isLooped });
     } else
       for (const { id: flowId, target } of node.outgoing)
-        walk(target, [...sequence, { id: flowId, type: 'bpmn:SequenceFlow', isSequenceFlow: true, targetId: target.id }], first);
+        walk(
+          target,
+          [...sequence, { id: flowId, type: 'bpmn:SequenceFlow', isSequenceFlow: true, targetId: target.id }],
+          first,
+        );
   };
   for (const start of starts) walk(start, [], start);
   return result;

@@ -1,0 +1,145 @@
+import { ActivityError } from 'bpmn-elements';
+import type { GraphNode } from '../../net/graph.ts';
+import type { ListenerAt } from '../../net/ports.ts';
+import { type Id, listenerKey, readListenerKey, type TimerState } from '../../net/state.ts';
+import { inner } from './contents.ts';
+import { formatNow } from './formatting.ts';
+import { type Content, type Message, messageOf } from './message.ts';
+import { resolveReference } from './references.ts';
+import type { Payload, Run } from './run.ts';
+import { startTimer, type TimerRound } from './timers.ts';
+
+/**
+ * Events begin to wait at a token or in a scope; bpmn-engine tells it as if each of them were entered.
+ * @param inbound what they wait at
+ * @returns whether one of them fires at once
+ */
+export function announce(run: Run, owner: Id, nodes: readonly GraphNode[], inbound: object): boolean {
+  const scope = run.contents.scopeOf(owner);
+  let hasFired = false;
+  for (const node of nodes) {
+    const entered = { ...run.contents.ofEvent(node, owner), inbound: [inbound] };
+    const element = run.viewOf(scope).owner(node.id);
+    element.extensions?.activate(messageOf(entered, 'run.enter') as never);
+    run.tell(scope, 'enter', entered);
+    const content = { ...entered, ...formatNow(element) };
+    run.tell(scope, 'start', content);
+    hasFired = waitFor(run, owner, node, content) || hasFired;
+  }
+  return hasFired;
+}
+
+/** Tells what a node waits for, and starts its timers. @returns whether one of its events fires at once */
+export function waitFor(run: Run, owner: Id, node: GraphNode, content: Content): boolean {
+  const { contents, net } = run;
+  for (const [index, { kind }] of node.events.entries()) {
+    const at = contents.listenerAt(owner, node, index);
+    const listener = net.state.listeners[at.key];
+    if (listener?.kind === 'timer') waitForTime(run, at, listener, content);
+    if (kind === 'condition' && listener && evaluate(run, at)) return true;
+    if (kind === 'timer' || (kind === 'condition' && !(at.key in net.state.listeners))) continue;
+    const { type } = run.viewOf(at.scope).owner(node.id).conditionOf(index) ?? {};
+    const expected = kind === 'message' || kind === 'signal' ? kind : 'expect';
+    const told =
+      kind === 'condition' ? { condition: type } : { [expected]: resolveReference(run, node, index, content) };
+    run.publish(at.scope, 'activity.wait', { ...content, state: 'wait', ...told });
+  }
+  return false;
+}
+
+function waitForTime(run: Run, at: ListenerAt, timer: TimerState, content: Content): void {
+  const told = timerContent(timer, content, readListenerKey(at.key).index);
+  run.publish(at.scope, 'activity.timer', told);
+  if (!(at.key in run.net.state.listeners)) return;
+  const fire = () => fireEvent(run, at.key, { state: 'timeout' });
+  if (timer.dueAt > Date.now()) startTimer(run, at.key, timer, told, fire);
+  else fire();
+}
+
+function timerContent({ dueAt, round }: TimerState, content: Content, index: number): Content {
+  const { timerType, value, repeat, startedAt } = round as TimerRound;
+  return inner(content, {
+    ...{ type: 'bpmn:TimerEventDefinition', executionId: `${content.executionId}_${index}` },
+    ...(timerType && { [timerType]: value, timerType }),
+    ...(repeat !== undefined && { repeat }),
+    ...{ expireAt: new Date(dueAt), timeout: dueAt - Date.now(), startedAt: new Date(startedAt) },
+    ...{ isDefinitionScope: true, index, state: 'timer' },
+  });
+}
+
+/** The event definitions that wait at a place, as elements of their own. */
+export function definitionsAt(run: Run, node: GraphNode, owner: Id): readonly Content[] {
+  const content = run.contents.ofEvent(node, owner);
+  return run
+    .viewOf(run.contents.scopeOf(owner))
+    .owner(node.id)
+    .definitions.map(({ type }, index) => {
+      const listener = run.net.state.listeners[listenerKey(owner, node.id, index)];
+      if (listener?.kind === 'timer') return timerContent(listener, content, index);
+      return inner(content, { type, executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index });
+    });
+}
+
+/** Fires what waits under a key, if it still does. */
+export function fireEvent(run: Run, key: string, payload: Payload): void {
+  if (!(key in run.net.state.listeners)) return;
+  run.payloads.set(key, payload);
+  run.net.fire(key);
+}
+
+/** A message or signal from outside reaches whoever waits for its name. */
+export function deliver(run: Run, kind: 'message' | 'signal', name: string, payload: Payload): void {
+  for (const key of run.net.receivers({ kind, name })) run.payloads.set(key, payload);
+  run.net.deliver({ kind, name });
+}
+
+/** Tells that an event has fired. @param thrown what has set it off @returns with what it has fired */
+export function tellFired(run: Run, at: ListenerAt, thrown: Payload | undefined, timer?: TimerState): Payload {
+  const payload = run.payloads.get(at.key) ?? thrown ?? {};
+  run.payloads.delete(at.key);
+  const { output, error = output, source } = payload;
+  const content = run.contents.ofEvent(at.node, at.owner ?? at.scope);
+  const { kind } = at.event;
+  if (timer) {
+    const told = timerContent(timer, content, readListenerKey(at.key).index);
+    const { startedAt } = timer.round as TimerRound;
+    const passed = { stoppedAt: new Date(), runningTime: Date.now() - startedAt };
+    run.publish(at.scope, 'activity.timeout', { ...told, ...passed, ...payload });
+  } else if (kind === 'condition') tellCondition(run, at, content, output);
+  else if (kind === 'message')
+    run.publish(at.scope, 'activity.catch', { ...content, message: output }, { type: 'catch' });
+  else if (kind === 'error' || kind === 'escalation') {
+    const caught = { source, [kind === 'error' ? 'error' : 'message']: error };
+    run.publish(at.scope, 'activity.catch', { ...content, ...caught }, { type: 'catch' });
+    return { ...payload, output: error };
+  }
+  return payload;
+}
+
+/**
+ * Asks a condition, and fires its event if it is true.
+ * @param message that it is asked because of
+ * @returns whether it is true now; it may say so later
+ */
+export function evaluate(run: Run, at: ListenerAt, message?: unknown): boolean {
+  const content = run.contents.ofEvent(at.node, at.owner ?? at.scope);
+  const asked: Message =
+    message === undefined
+      ? messageOf(content)
+      : { ...messageOf({ ...content, message }), properties: { type: 'signal' } };
+  let isTrue = false;
+  const definition = run.viewOf(at.scope).owner(at.node.id).eventDefinition(readListenerKey(at.key).index);
+  definition.evaluate(asked, (error, result) => {
+    isTrue = Boolean(result);
+    run.goOn(() => {
+      if (error) throw new ActivityError((error as Error).message, messageOf(content) as never, error as Error);
+      if (isTrue) fireEvent(run, at.key, { output: result });
+      else if (at.key in run.net.state.listeners) tellCondition(run, at, content, result);
+    });
+  });
+  return isTrue;
+}
+
+function tellCondition(run: Run, { scope }: ListenerAt, content: Content, conditionResult: unknown): void {
+  run.publish(scope, 'activity.condition', { ...content, conditionResult });
+}
