@@ -7,7 +7,7 @@ import { announce, waitFor } from './events.ts';
 import { type Formatted, format } from './formatting.ts';
 import type { Guests } from './guests.ts';
 import { messageOf } from './message.ts';
-import { answering, type Payload, type Run } from './run.ts';
+import { answering, type Payload, publishAt, type Run } from './run.ts';
 
 /** A token has come to a node: listeners hear it, extensions add to its content, and then it runs. */
 export function begin(run: Run, guests: Guests, at: TokenAt): void {
@@ -17,7 +17,7 @@ export function begin(run: Run, guests: Guests, at: TokenAt): void {
     return;
   }
   const content = run.contents.ofToken(at);
-  run.ownerAt(at).extensions?.activate(messageOf(content, 'run.enter') as never);
+  run.heardAt(at)?.extensions?.activate(messageOf(content, 'run.enter') as never);
   run.tell(token.scope, 'enter', content);
   const host = { id: node.id, type: node.type, executionId: content.executionId };
   // A condition that is true already comes first.
@@ -38,7 +38,7 @@ function formatted(run: Run, at: TokenAt, next: () => void): void {
     if (error === undefined) next();
     else fail(run, id, faultAt(run, at, error));
   };
-  const isDone = answering<Formatted>(run, (answer) => format(run.ownerAt(at), answer), goOn);
+  const isDone = answering<Formatted>(run, (answer) => format(run.heardAt(at), answer), goOn);
   if (!isDone) run.running.set(id, {});
 }
 
@@ -53,13 +53,15 @@ export function execute(run: Run, at: TokenAt, isRecovered = false): void {
   const content = { ...run.contentOf(at), isRootScope: token.of === undefined, ...(isRecovered && { isRecovered }) };
   if (node.kind === 'catch') waitFor(run, id, node, content);
   if (node.kind !== 'activity') return;
-  const owner = run.ownerAt(at);
   const tell = run.publish.bind(run, token.scope);
+  const view = run.viewOf(token.scope);
+  const { environment } = view;
+  const subject = { behaviour: run.drawing.behaviourOf(node.id), environment, element: () => view.element(node.id) };
   let work: ReturnType<ReturnType<typeof behaviourOf>>;
   const isDone = answering<() => void>(
     run,
     (answer) => {
-      work = behaviourOf(owner)(owner, content, {
+      work = behaviourOf(node.type)(subject, content, {
         tell,
         complete: (output) => answer(() => complete(run, id, { output })),
         fail: (error) => answer(() => fail(run, id, error)),
@@ -87,7 +89,7 @@ export function complete(run: Run, id: Id, payload: Payload): void {
     return;
   }
   const content = { ...run.contents.ofToken(at), ...(output !== undefined && { output }), state: 'completed' };
-  run.ownerAt(at).publish('activity.execution.completed', content);
+  publishAt(run.heardAt(at), 'activity.execution.completed', content);
   formatted(run, at, () => goOn(run.state.added[id]?.output ?? output));
 }
 
@@ -135,8 +137,8 @@ export function giveUp(run: Run, guests: Guests, { id, node }: TokenAt): void {
 export function cancelCall(run: Run, id: Id): void {
   const at = run.contents.at(id);
   if (!at) return;
-  const { environment, behaviour } = run.ownerAt(at);
-  const calledElement: unknown = environment.resolveExpression(String(behaviour.calledElement));
+  const { calledElement: expression } = run.drawing.behaviourOf(at.node.id);
+  const calledElement: unknown = run.viewOf(at.token.scope).environment.resolveExpression(String(expression));
   const content = { ...run.contentOf(at), calledElement, state: 'discard' };
   run.publish(at.token.scope, 'activity.call.cancel', content, { type: 'discard' });
 }
@@ -159,7 +161,7 @@ export function resume(run: Run, guests: Guests, id: Id): void {
   if (token.of === undefined) {
     const message = messageOf(run.contents.ofToken(at));
     const fields = { routingKey: 'run.execute', redelivered: true };
-    run.ownerAt(at).extensions?.activate({ ...message, fields } as never);
+    run.heardAt(at)?.extensions?.activate({ ...message, fields } as never);
   }
   waitAgain(run, id);
   if (token.tally || token.awaits !== undefined) run.started.add(id);

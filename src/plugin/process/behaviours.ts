@@ -1,7 +1,7 @@
-import { ActivityError } from 'bpmn-elements';
+import { ActivityError, type Environment } from 'bpmn-elements';
 import { type Content, type Message, messageOf } from './message.ts';
-import type { Owner } from './owner.ts';
 import type { Work } from './run.ts';
+import type { Element } from './scope-view.ts';
 
 /** What an activity answers with. */
 export interface Answers {
@@ -10,17 +10,24 @@ export interface Answers {
   fail(error: unknown): void;
 }
 
-/** What an activity does: it answers at once, later (with `Work`), or waits for the api. */
-export type Behaviour = (owner: Owner, content: Content, running: Answers) => Work | undefined;
+/** The activity; its element is made when it is asked for. */
+export interface Subject {
+  readonly behaviour: Readonly<Record<string, unknown>>;
+  readonly environment: Environment;
+  element(): Element;
+}
 
-export function behaviourOf({ type }: Owner): Behaviour {
+/** What an activity does: it answers at once, later (with `Work`), or waits for the api. */
+export type Behaviour = (subject: Subject, content: Content, answers: Answers) => Work | undefined;
+
+export function behaviourOf(type: string): Behaviour {
   switch (type) {
     case 'bpmn:UserTask':
     case 'bpmn:ManualTask':
     case 'bpmn:IntermediateCatchEvent':
       return wait;
     case 'bpmn:StartEvent':
-      return (owner, content, answers) => (content.form ? wait : pass)(owner, content, answers);
+      return (subject, content, answers) => (content.form ? wait : pass)(subject, content, answers);
     case 'bpmn:ServiceTask':
     case 'bpmn:SendTask':
     case 'bpmn:BusinessRuleTask':
@@ -34,22 +41,22 @@ export function behaviourOf({ type }: Owner): Behaviour {
   }
 }
 
-function pass(_: Owner, __: Content, { complete }: Answers): undefined {
+function pass(_: Subject, __: Content, { complete }: Answers): undefined {
   complete();
 }
 
-function wait(_: Owner, content: Content, { tell }: Answers): undefined {
+function wait(_: Subject, content: Content, { tell }: Answers): undefined {
   tell('activity.wait', { ...content, state: 'wait' });
 }
 
 /** The definition, or the host, runs the process that is called, and signals the call when it has ended. */
-function call({ behaviour, environment }: Owner, content: Content, { tell, fail }: Answers): undefined {
+function call({ behaviour, environment }: Subject, content: Content, { tell, fail }: Answers): undefined {
   try {
     const calledElement: unknown = environment.resolveExpression(String(behaviour.calledElement));
     tell('activity.call', { ...content, state: 'wait', calledElement }, { type: 'call' });
   } catch (error) {
     if (error instanceof ActivityError) throw error;
-    fail(activityError(error, messageOf(content)));
+    fail(fault((error as Error).message, messageOf(content), error));
   }
 }
 
@@ -59,74 +66,66 @@ interface Service {
   discard?(message?: Message): void;
 }
 
-function runService(owner: Owner, content: Content, { complete, fail }: Answers): Work | undefined {
-  const { behaviour, environment, id } = owner;
-  const message = { ...messageOf(content, 'execute.start') };
-  const Service = behaviour.Service as (new (owner: Owner, message: Message) => Service) | undefined;
+function runService(
+  { element, environment }: Subject,
+  content: Content,
+  { complete, fail }: Answers,
+): Work | undefined {
+  const owner = element();
+  const message = messageOf(content, 'execute.start');
+  const Service = owner.behaviour.Service as (new (owner: Element, message: Message) => Service) | undefined;
   if (!Service) {
     if (environment.settings.enableDummyService) complete();
-    else fail(new ActivityError(`<${id}> service not defined`, message as never));
+    else fail(fault(`<${owner.id}> service not defined`, message));
     return undefined;
   }
   const service = new Service(owner, message);
-  try {
-    service.execute(message, (error, output) => {
-      if (error) fail(activityError(error, message));
-      else complete(output);
-    });
-  } catch (error) {
-    fail(error);
-  }
+  attempt(message, fail, (answer) => service.execute(message, answer), complete);
   return {
     stop: () => service.stop?.(message),
     discard: () => (service.discard ? service.discard(message) : service.stop?.(message)),
   };
 }
 
-function runScript(owner: Owner, content: Content, { complete, fail }: Answers): Work | undefined {
-  const { behaviour, environment, id } = owner;
+function runScript({ element, environment, behaviour }: Subject, content: Content, { complete, fail }: Answers): Work {
+  const owner = element();
   const message = messageOf(content, 'execute.start');
-  const scriptFormat = String(behaviour.scriptFormat);
+  const { scriptFormat } = behaviour as { readonly scriptFormat: string };
   environment.registerScript(owner);
   const script = environment.getScript(scriptFormat, owner as never);
-  if (!script) {
-    fail(
-      new ActivityError(
-        `Script format ${scriptFormat} is unsupported or was not registered for <${id}>`,
-        message as never,
-      ),
-    );
-    return undefined;
-  }
+  const missing = `Script format ${scriptFormat} is unsupported or was not registered for <${owner.id}>`;
+  if (script)
+    attempt(message, fail, (answer) => script.execute(executionScope(owner, message) as never, answer), complete);
+  else fail(fault(missing, message));
+  return {};
+}
+
+type Answer = (error: unknown, output?: unknown) => void;
+
+function attempt(
+  message: Message,
+  fail: (error: unknown) => void,
+  ask: (answer: Answer) => void,
+  complete: (output: unknown) => void,
+): void {
   try {
-    script.execute(executionScope(owner, message) as never, (error: unknown, output: unknown) => {
-      if (error) fail(activityError(error, message));
+    ask((error, output) => {
+      if (error) fail(fault((error as Error).message, message, error));
       else complete(output);
     });
   } catch (error) {
     fail(error);
   }
-  return {};
 }
 
-function activityError(error: unknown, message: Message): unknown {
-  return new ActivityError((error as Error).message, message as never, error as Error);
+function fault(description: string, message: Message, inner?: unknown): unknown {
+  return new ActivityError(description, message as never, inner as Error);
 }
 
-/** What a script or service sees (bpmn-elements, "Execution scope"). */
-function executionScope({ id, type, environment, logger }: Owner, { fields, content, properties }: Message): object {
-  const scope = {
-    id,
-    type,
-    fields,
-    content,
-    properties,
-    environment,
-    logger,
-    ActivityError,
-    BpmnError,
-    resolveExpression,
-  };
+/** What a script sees (bpmn-elements, "Execution scope"). */
+function executionScope({ id, type, environment, logger }: Element, { fields, content, properties }: Message): object {
+  const errors = { ActivityError, BpmnError };
+  const scope = { ...{ id, type, fields, content, properties, environment, logger }, ...errors, resolveExpression };
   return scope;
 
   function resolveExpression(expression: string): unknown {
@@ -138,9 +137,9 @@ class BpmnError extends Error {
   readonly type = 'BpmnError';
   readonly code: string | undefined;
 
-  constructor(description: string, behaviour: { name?: string; errorCode?: unknown; code?: string } = {}) {
+  constructor(description: string, { name = 'BpmnError', errorCode }: { name?: string; errorCode?: unknown } = {}) {
     super(description);
-    this.name = behaviour.name ?? 'BpmnError';
-    this.code = behaviour.errorCode === undefined ? behaviour.code : String(behaviour.errorCode);
+    this.name = name;
+    this.code = errorCode === undefined ? undefined : String(errorCode);
   }
 }

@@ -2,26 +2,24 @@ import type { Environment } from 'bpmn-elements';
 import type { Broker } from 'smqp';
 import { type Content, type Message, uniqueId } from './message.ts';
 
-/** What can be done with a token, an event that waits, or the process, by its `executionId`. */
-export interface ApiTarget {
-  act(action: string, content: Content): void;
-  postponedOf(content: Content): readonly unknown[];
-  executingOf(content: Content): readonly unknown[];
-}
-
 /** `delegate`: it is for whoever waits for it, in this process. */
-export interface ApiOptions {
+interface ApiOptions {
   readonly delegate?: boolean;
   readonly correlationId?: string;
 }
 
-interface ApiOwner {
-  readonly broker: Broker;
-  publishApi(routingKey: string, content: Content, properties: object): void;
+interface ApiTarget {
+  readonly prefix: 'activity' | 'process';
   readonly environment: Environment;
+  owner(): { readonly broker: Broker };
+  /** For those who listen to the exchange `api`. */
+  publish(routingKey: string, content: Content, properties: object): void;
+  act(action: string, content: Content): void;
+  postponed(content: Content): readonly unknown[];
+  executing(content: Content): readonly unknown[];
 }
 
-/** What a listener gets: an element of the engine's documentation ("Shared api"). */
+/** What a listener gets: the element of a message, as bpmn-elements documents it ("Shared api"). */
 export class ElementApi {
   readonly id: string;
   readonly type: string;
@@ -31,23 +29,24 @@ export class ElementApi {
   readonly content: Content;
   readonly fields: Message['fields'];
   readonly messageProperties: Message['properties'];
-  readonly owner: ApiOwner;
-  readonly messagePrefix: 'activity' | 'process';
+  readonly messagePrefix: string;
   readonly #target: ApiTarget;
 
-  constructor(prefix: 'activity' | 'process', owner: ApiOwner, message: Message, target: ApiTarget) {
-    const content = { ...message.content };
+  constructor({ content, fields, properties }: Message, target: ApiTarget) {
     this.id = content.id;
     this.type = content.type;
     this.name = content.name;
     this.executionId = content.executionId;
-    this.environment = owner.environment;
-    this.content = content;
-    this.fields = { ...message.fields };
-    this.messageProperties = { ...message.properties };
-    this.owner = owner;
-    this.messagePrefix = prefix;
+    this.environment = target.environment;
+    this.content = { ...content };
+    this.fields = { ...fields };
+    this.messageProperties = { ...properties };
+    this.messagePrefix = target.prefix;
     this.#target = target;
+  }
+
+  get owner() {
+    return this.#target.owner();
   }
 
   get broker(): Broker {
@@ -80,23 +79,19 @@ export class ElementApi {
   }
 
   sendApiMessage(action: string, content: object = {}, options: ApiOptions = {}): void {
-    const { messagePrefix, executionId, id } = this;
-    const message = this.createMessage(content) as Content;
-    const correlationId = options.correlationId ?? uniqueId(`${id}_signal`);
-    this.owner.publishApi(`${messagePrefix}.${action}.${executionId}`, message, {
-      ...options,
-      correlationId,
-      type: action,
-    });
+    const message = { ...this.content, ...content };
+    const correlationId = options.correlationId ?? uniqueId(`${this.id}_signal`);
+    const properties = { ...options, correlationId, type: action };
+    this.#target.publish(`${this.messagePrefix}.${action}.${this.executionId}`, message, properties);
     if (!options.delegate) this.#target.act(action, message);
   }
 
   getPostponed(): readonly unknown[] {
-    return this.#target.postponedOf(this.content);
+    return this.#target.postponed(this.content);
   }
 
   getExecuting(): readonly unknown[] {
-    return this.#target.executingOf(this.content);
+    return this.#target.executing(this.content);
   }
 
   createMessage(content?: object): object {

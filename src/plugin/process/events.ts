@@ -19,8 +19,8 @@ export function announce(run: Run, owner: Id, nodes: readonly GraphNode[], inbou
   let hasFired = false;
   for (const node of nodes) {
     const entered = { ...run.contents.ofEvent(node, owner), inbound: [inbound] };
-    const element = run.viewOf(scope).owner(node.id);
-    element.extensions?.activate(messageOf(entered, 'run.enter') as never);
+    const element = run.viewOf(scope).heard(node.id);
+    element?.extensions?.activate(messageOf(entered, 'run.enter') as never);
     run.tell(scope, 'enter', entered);
     const content = { ...entered, ...formatNow(element) };
     run.tell(scope, 'start', content);
@@ -38,10 +38,11 @@ export function waitFor(run: Run, owner: Id, node: GraphNode, content: Content):
     if (listener?.kind === 'timer') waitForTime(run, at, listener, content);
     if (kind === 'condition' && listener && evaluate(run, at)) return true;
     if (kind === 'timer' || (kind === 'condition' && !(at.key in net.state.listeners))) continue;
-    const { type } = run.viewOf(at.scope).owner(node.id).conditionOf(index) ?? {};
     const expected = kind === 'message' || kind === 'signal' ? kind : 'expect';
     const told =
-      kind === 'condition' ? { condition: type } : { [expected]: resolveReference(run, node, index, content) };
+      kind === 'condition'
+        ? { condition: definitionAt(run, at)?.condition?.type }
+        : { [expected]: resolveReference(run, node, index, content) };
     run.publish(at.scope, 'activity.wait', { ...content, state: 'wait', ...told });
   }
   return false;
@@ -70,14 +71,11 @@ function timerContent({ dueAt, round }: TimerState, content: Content, index: num
 /** The event definitions that wait at a place, as elements of their own. */
 export function definitionsAt(run: Run, node: GraphNode, owner: Id): readonly Content[] {
   const content = run.contents.ofEvent(node, owner);
-  return run
-    .viewOf(run.contents.scopeOf(owner))
-    .owner(node.id)
-    .definitions.map(({ type }, index) => {
-      const listener = run.net.state.listeners[listenerKey(owner, node.id, index)];
-      if (listener?.kind === 'timer') return timerContent(listener, content, index);
-      return inner(content, { type, executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index });
-    });
+  return run.drawing.definitionsOf(node.id).map(({ type = '' }, index) => {
+    const listener = run.net.state.listeners[listenerKey(owner, node.id, index)];
+    if (listener?.kind === 'timer') return timerContent(listener, content, index);
+    return inner(content, { type, executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index });
+  });
 }
 
 /** Fires what waits under a key, if it still does. */
@@ -128,8 +126,7 @@ export function evaluate(run: Run, at: ListenerAt, message?: unknown): boolean {
       ? messageOf(content)
       : { ...messageOf({ ...content, message }), properties: { type: 'signal' } };
   let isTrue = false;
-  const definition = run.viewOf(at.scope).owner(at.node.id).eventDefinition(readListenerKey(at.key).index);
-  definition.evaluate(asked, (error, result) => {
+  definitionAt(run, at)?.evaluate(asked, (error, result) => {
     isTrue = Boolean(result);
     run.goOn(() => {
       if (error) throw new ActivityError((error as Error).message, messageOf(content) as never, error as Error);
@@ -138,6 +135,10 @@ export function evaluate(run: Run, at: ListenerAt, message?: unknown): boolean {
     });
   });
   return isTrue;
+}
+
+function definitionAt(run: Run, { scope, node, key }: ListenerAt) {
+  return run.viewOf(scope).element(node.id).eventDefinitions?.[readListenerKey(key).index];
 }
 
 function tellCondition(run: Run, { scope }: ListenerAt, content: Content, conditionResult: unknown): void {

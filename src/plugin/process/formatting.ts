@@ -1,6 +1,6 @@
 import { getRoutingKeyPattern } from 'smqp';
 import type { Added } from './contents.ts';
-import type { Publisher } from './publisher.ts';
+import type { Element } from './scope-view.ts';
 
 /** What bpmn-engine does not let a format message change. */
 const FIXED = new Set([
@@ -17,10 +17,10 @@ export interface Formatted {
  * Answers with what extensions have published to be added to the message of the next event, at once or, if they say so,
  * later. Two tokens that are formatted later in one node at a time cannot be told apart.
  */
-export function format(owner: Publisher, answer: (formatted: Formatted) => void): void {
+export function format(element: Element | undefined, answer: (formatted: Formatted) => void): void {
   const added: Added = {};
-  const queue = owner.formats;
-  if (!queue) {
+  const queue = element?.broker.getQueue('format-run-q');
+  if (!queue || queue.messageCount === 0) {
     answer({ added });
     return;
   }
@@ -52,9 +52,9 @@ export function format(owner: Publisher, answer: (formatted: Formatted) => void)
 }
 
 /** What is added at once; gateways and events do not wait for what comes later. */
-export function formatNow(owner: Publisher): Added {
+export function formatNow(element: Element | undefined): Added {
   let now: Added = {};
-  format(owner, ({ added }) => {
+  format(element, ({ added }) => {
     now = added;
   });
   return now;

@@ -1,11 +1,9 @@
-import type { Activity } from 'bpmn-elements';
 import type { TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
 import type { Content, Message } from './message.ts';
 import type { Run } from './run.ts';
+import type { Element } from './scope-view.ts';
 
-/** As documented; the declarations leave some of it out. */
-type GuestActivity = Activity & { recover(state: unknown): void };
 type Outbound = readonly { readonly id: string; readonly action: string }[];
 
 /**
@@ -15,7 +13,7 @@ type Outbound = readonly { readonly id: string; readonly action: string }[];
 export class Guests {
   readonly #run: Run;
   readonly #fail: (token: Id, error: unknown) => void;
-  readonly #running = new Map<Id, { readonly activity: GuestActivity; readonly stopListening: () => void }>();
+  readonly #running = new Map<Id, { readonly activity: Element; readonly stopListening: () => void }>();
   readonly #waiting: TokenAt[] = [];
 
   constructor(run: Run, fail: (token: Id, error: unknown) => void) {
@@ -78,18 +76,18 @@ export class Guests {
     return Object.fromEntries([...this.#running].map(([token, { activity }]) => [token, activity.getState()]));
   }
 
-  #activityAt({ token, node }: TokenAt): GuestActivity {
-    return this.#run.viewOf(token.scope).context.getActivityById<GuestActivity>(node.id);
+  #activityAt({ token, node }: TokenAt): Element {
+    return this.#run.viewOf(token.scope).element(node.id);
   }
 
-  #listen(at: TokenAt, activity: GuestActivity): void {
+  #listen(at: TokenAt, activity: Element): void {
     const heard = (routingKey: string, message: unknown) => this.#hear(at, activity, routingKey, message as Message);
     const consumer = activity.broker.subscribeTmp('event', '#', heard, { noAck: true, priority: 200 });
     this.#running.set(at.id, { activity, stopListening: () => consumer.cancel() });
     delete this.#run.state.guests[at.id];
   }
 
-  #hear(at: TokenAt, activity: GuestActivity, routingKey: string, { content, properties }: Message): void {
+  #hear(at: TokenAt, activity: Element, routingKey: string, { content, properties }: Message): void {
     const { scope } = at.token;
     const parent = this.#run.contents.parent(scope);
     const isOwn = content.parent?.id === parent.id;
@@ -104,7 +102,7 @@ export class Guests {
   }
 
   /** It has ended: it says which flows are taken, or they say so themselves. */
-  #end({ id, node }: TokenAt, activity: GuestActivity, content: Content): void {
+  #end({ id, node }: TokenAt, activity: Element, content: Content): void {
     const run = this.#run;
     const goOn = (outbound: Outbound) =>
       run.goOn(() => {

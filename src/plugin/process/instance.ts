@@ -8,9 +8,9 @@ import { definitionsAt } from './events.ts';
 import { Guests } from './guests.ts';
 import { type Content, type Message, messageOf } from './message.ts';
 import { Narrator } from './narrator.ts';
-import type { Owner } from './owner.ts';
 import { createPorts } from './ports.ts';
 import { Run, type RunningProcess, type RunState } from './run.ts';
+import type { ScopeView } from './scope-view.ts';
 import { clearPassedTimers } from './timers.ts';
 
 /** How many moves a token may make in one step. */
@@ -134,10 +134,6 @@ export class Instance extends Run {
       this.publish(this.contents.scopeNamed(content), 'activity.error', { ...content, error }, { type: 'error' });
   }
 
-  act(action: string, content: Content): void {
-    act(this, action, content);
-  }
-
   delegate(action: string, content: Content): void {
     delegate(this, this.#guests, action, content);
   }
@@ -147,9 +143,15 @@ export class Instance extends Run {
     const { content } = message;
     const id = content.isDefinitionScope === true ? content.parent.id : content.id;
     const view = this.viewOf(this.contents.scopeNamed(content));
-    if (this.drawing.guests.has(id)) return view.context.getActivityById<Owner>(id).getApi(message);
+    if (this.drawing.guests.has(id)) return view.element(id).getApi(message as never);
     if (!this.drawing.elements.has(id)) return view.context.getSequenceFlowById(id)?.getApi(message as never);
-    return new ElementApi('activity', view.owner(id), message, this);
+    return new ElementApi(message, {
+      ...{ prefix: 'activity', environment: view.environment, owner: () => view.element(id) },
+      publish: (...args) => view.heard(id)?.broker.publish('api', ...args),
+      act: (action, told) => act(this, action, told),
+      postponed: (told) => this.postponedOf(told),
+      executing: (told) => this.executingOf(told),
+    });
   }
 
   #contentAt({ node, owner, isEvent }: Place): Content {
@@ -207,11 +209,11 @@ export class Instance extends Run {
     };
   }
 
-  /** The element of a node, in the scope that runs. */
-  ownerOf(nodeId: string): Owner | undefined {
+  /** The scope of a node that runs. */
+  viewAt(nodeId: string): ScopeView | undefined {
     const { scope } = this.contents.node(nodeId);
     const running = Object.entries(this.net.state.scopes).find(([, { node = this.process.id }]) => node === scope.id);
-    return running && this.viewOf(running[0]).owner(nodeId);
+    return running && this.viewOf(running[0]);
   }
 
   get activityStatus(): string {

@@ -68,6 +68,8 @@ function fault(run: Run, at: TokenAt, what: string): Error {
 }
 
 function behaviourOf(run: Run, at: TokenAt): LoopBehaviour {
-  const { loopCharacteristics } = run.ownerAt(at).behaviour as { loopCharacteristics?: { behaviour?: LoopBehaviour } };
+  const { loopCharacteristics } = run.drawing.behaviourOf(at.node.id) as {
+    loopCharacteristics?: { behaviour?: LoopBehaviour };
+  };
   return loopCharacteristics?.behaviour ?? {};
 }

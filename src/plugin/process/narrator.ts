@@ -7,7 +7,7 @@ import { formatNow } from './formatting.ts';
 import type { Guests } from './guests.ts';
 import { type Content, uniqueId } from './message.ts';
 import { resolveReference } from './references.ts';
-import type { Payload, Run } from './run.ts';
+import { type Payload, publishAt, type Run } from './run.ts';
 
 type Of<Kind extends NetChange['kind']> = Extract<NetChange, { readonly kind: Kind }>;
 
@@ -145,17 +145,18 @@ export class Narrator {
     if (node.kind === 'sub-process') this.leave(Math.min(this.#depths.get(id) ?? 0, this.#leaving.length));
     const { output = run.state.loops[id]?.outputs } = run.outputs.get(id) ?? {};
     const ended: Content = { ...run.contents.ofToken(at), ...(output !== undefined && { output }) };
-    const owner = run.ownerAt(at);
+    const element = run.heardAt(at);
     const isTold = node.kind === 'activity' && !node.loop;
-    if (!isTold) owner.publish('activity.execution.completed', { ...ended, state: 'completed' });
-    const content = isTold ? ended : { ...ended, ...formatNow(owner) };
+    if (!isTold) publishAt(element, 'activity.execution.completed', { ...ended, state: 'completed' });
+    const content = isTold ? ended : { ...ended, ...formatNow(element) };
     this.#ended.set(id, content);
     this.#drop(id);
     if (!this.#isGuest(at)) {
       run.count(node.id, 'taken');
       run.tell(token.scope, 'end', content);
       // What throws a message by itself needs no message flow.
-      if (!owner.isThrowing || !node.events.some(({ kind }) => kind === 'message'))
+      const isThrowing = node.kind === 'throw' || node.kind === 'end';
+      if (!isThrowing || !node.events.some(({ kind }) => kind === 'message'))
         run.process.conveyMessage(node.id, content.message);
     }
     this.#leaving.push({ at, content, taken: new Set() });
@@ -184,7 +185,7 @@ export class Narrator {
     const { id, node, token } = at;
     const isAlone = !Object.values(run.net.state.tokens).some((each) => each.node === node.id);
     const message = { fields: {}, content, properties: {} };
-    if (isAlone && !this.#isGuest(at)) run.ownerAt(at).extensions?.deactivate(message as never);
+    if (isAlone && !this.#isGuest(at)) run.heardAt(at)?.extensions?.deactivate(message as never);
     if (!this.#isGuest(at)) run.tell(token.scope, 'leave', content);
     const events = node.kind === 'event-based' ? node.outgoing.map(({ target }) => target) : node.boundaries;
     for (const event of events) {

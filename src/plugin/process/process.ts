@@ -1,19 +1,13 @@
-import type { ContextInstance, Environment, IExtension, ILogger } from 'bpmn-elements';
+import { type ContextInstance, type Environment, Process as PublishedProcess } from 'bpmn-elements';
 import type { SerializableElement } from 'moddle-context-serializer';
-import { type NodeEvent, startsOf } from '../../net/graph.ts';
+import { startsOf } from '../../net/graph.ts';
 import { ElementApi } from './element-api.ts';
 import { type End, Instance } from './instance.ts';
 import { type Content, type Message, messageOf, type Parent, uniqueId } from './message.ts';
-import { Publisher } from './publisher.ts';
-import { readDrawing } from './read-drawing.ts';
+import { type Drawing, readDrawing } from './read-drawing.ts';
 import type { RunState } from './run.ts';
 import { ScopeView } from './scope-view.ts';
 import { shake } from './shake.ts';
-
-interface LaneElement {
-  readonly id: string;
-  readonly Behaviour: new (process: Process, lane: LaneElement) => LaneElement;
-}
 
 interface ProcessState {
   readonly id: string;
@@ -27,76 +21,76 @@ interface ProcessState {
 }
 
 /**
- * A process whose tokens are moved by the net: the option `elements: { Process }` of bpmn-engine. This file alone knows what
- * bpmn-elements' `Definition` expects of a process beyond its documentation.
+ * A process whose tokens are moved by the net: the option `elements: { Process }` of bpmn-engine. Of the one that is published
+ * it keeps its place in the definition, its broker and its lanes. This file alone relies on what a `Definition` does with a
+ * process beyond what bpmn-elements documents: that it waits for the events `process.*`, passes on what is for whoever waits
+ * by the exchange `api` (`api-q`), conveys what is published to the exchange `message`, and runs what is called.
  */
-export class Process extends Publisher {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string | undefined;
-  readonly parent: Parent;
-  readonly behaviour: Readonly<Record<string, unknown>>;
-  readonly isExecutable: boolean;
-  readonly context: ContextInstance;
-  readonly environment: Environment;
-  readonly logger: ILogger;
-  readonly lanes: readonly LaneElement[] | undefined;
-  readonly extensions: IExtension;
-  counters = { completed: 0, discarded: 0 };
-  stopped = false;
-  status: string | undefined;
-  executionId: string | undefined;
+export class Process extends (PublishedProcess as unknown as typeof BaseProcess) {
   readonly view: ScopeView;
   #instance: Instance | undefined;
+  #counters = { completed: 0, discarded: 0 };
+  #executionId: string | undefined;
+  #status: string | undefined;
   #isActive = false;
+  #isStopped = false;
   /** What it was run with; of a called process, who calls. */
-  #runContent: Record<string, unknown> = {};
+  #content: object = {};
 
-  constructor({ id = '', type = 'process', name, parent, behaviour }: SerializableElement, context: ContextInstance) {
-    super('process');
-    this.id = id;
-    this.type = type;
-    this.name = name;
-    this.parent = { ...parent } as Parent;
-    this.behaviour = behaviour;
-    this.isExecutable = behaviour.isExecutable;
-    this.context = context;
-    this.environment = context.environment;
-    this.logger = context.environment.Logger(type.toLowerCase());
-    this.view = new ScopeView(context, readDrawing(context.definitionContext, id), this);
-    this.lanes = (behaviour.lanes as readonly LaneElement[] | undefined)?.map((lane) => new lane.Behaviour(this, lane));
-    this.extensions = context.loadExtensions(this as never);
-    this.broker.subscribeTmp('api', '#', (_, message) => this.#onApi(message as never), { noAck: true });
+  constructor(definition: SerializableElement, context: ContextInstance) {
+    super(definition, context);
+    this.view = new ScopeView(context, this.#drawing, this);
+    this.broker.consume('api-q', (_, message) => this.#onApi(message as never), { noAck: true });
   }
 
-  get isRunning(): boolean {
-    return this.#isActive && this.status !== undefined;
+  get #drawing(): Drawing {
+    return readDrawing(this.context.definitionContext, this.id);
   }
 
-  get activityStatus(): string {
-    return this.#instance?.activityStatus ?? 'idle';
+  get counters() {
+    return { ...this.#counters };
   }
 
   get execution(): Instance | undefined {
     return this.#instance;
   }
 
-  init(executionId = uniqueId(this.id)): void {
-    this.executionId = executionId;
-    this.#publish('init');
+  get executionId(): string | undefined {
+    return this.#executionId;
   }
 
-  run(content: Record<string, unknown> = {}): void {
+  get status(): string | undefined {
+    return this.#status;
+  }
+
+  get stopped(): boolean {
+    return this.#isStopped;
+  }
+
+  get isRunning(): boolean {
+    return this.#isActive && this.#status !== undefined;
+  }
+
+  get activityStatus(): string {
+    return this.#instance?.activityStatus ?? 'idle';
+  }
+
+  init(executionId = uniqueId(this.id)): void {
+    this.#executionId = executionId;
+    this.#tell('init');
+  }
+
+  run(content: object = {}): void {
     if (this.isRunning) throw new Error(`process <${this.id}> is already running`);
-    this.executionId ??= uniqueId(this.id);
-    this.#runContent = content;
+    this.#executionId ??= uniqueId(this.id);
+    this.#content = content;
     this.#isActive = true;
-    this.status = 'entered';
-    this.#publish('enter');
-    this.status = 'start';
-    this.#publish('start');
-    this.status = 'executing';
-    this.#instance = this.#open(this.#content('start'));
+    this.#status = 'entered';
+    this.#tell('enter');
+    this.#status = 'start';
+    this.#tell('start');
+    this.#status = 'executing';
+    this.#instance = this.#open(this.#message('start'));
     this.#instance.start();
   }
 
@@ -105,38 +99,32 @@ export class Process extends Publisher {
   }
 
   #end(how: End, error: unknown): void {
-    this.status = how;
+    this.#status = how;
     const output = { ...this.environment.output };
-    if (how === 'end') {
-      this.counters.completed += 1;
-      this.conveyMessage(undefined, undefined);
-      this.#publish('end', { output });
-    } else {
-      if (how === 'errored') this.#publish('error', { error, output });
-      this.counters.discarded += 1;
-      this.#publish('discarded', { output });
-    }
-    this.status = undefined;
+    if (how === 'errored') this.#tell('error', { error, output });
+    if (how === 'end') this.conveyMessage(undefined, undefined);
+    this.#counters[how === 'end' ? 'completed' : 'discarded'] += 1;
+    this.#tell(how === 'end' ? how : 'discarded', { output });
+    this.#status = undefined;
     this.#isActive = false;
-    this.#publish('leave');
+    this.#tell('leave');
   }
 
   stop(): void {
     if (!this.isRunning) return;
     this.#instance?.stop();
-    this.stopped = true;
+    this.#isStopped = true;
     this.#isActive = false;
-    this.#publish('stop');
+    this.#tell('stop');
   }
 
   getState(): ProcessState {
     const { id, type, executionId, status, stopped, counters, environment } = this;
-    const { variables, ...others } = environment.getState();
-    const { fields: _, content: __, properties: ___, ...own } = variables;
-    const execution = this.status === undefined ? undefined : this.#instance?.getState();
+    const execution = status === undefined ? undefined : this.#instance?.getState();
+    const { variables } = this.view.state;
     return {
-      ...{ id, type, executionId, status, stopped, counters: { ...counters } },
-      ...{ environment: { ...others, variables: own }, execution },
+      ...{ id, type, executionId, status, stopped, counters, execution },
+      environment: { ...environment.getState(), variables },
     };
   }
 
@@ -144,45 +132,50 @@ export class Process extends Publisher {
     if (this.isRunning) throw new Error(`cannot recover running process <${this.id}>`);
     if (!state) return this;
     const { executionId, status, stopped, counters, environment, execution } = state;
-    Object.assign(this, { executionId, status, stopped });
-    this.counters = { ...this.counters, ...counters };
-    this.environment.recover(environment as never);
-    if (execution) {
-      const { inbound } = execution.content;
-      this.#runContent = inbound ? { inbound } : {};
-      // The host keeps its state as it is.
-      this.#instance = this.#open(execution.content, JSON.parse(JSON.stringify(execution)));
-    }
+    this.#executionId = executionId;
+    this.#status = status;
+    this.#isStopped = stopped;
+    Object.assign(this.#counters, counters);
+    this.environment.recover(environment);
+    if (!execution) return this;
+    const { inbound } = execution.content;
+    this.#content = { ...(inbound !== undefined && { inbound }) };
+    // The host keeps its state as it is.
+    this.#instance = this.#open(execution.content, JSON.parse(JSON.stringify(execution)) as RunState);
     return this;
   }
 
   resume(): this {
     if (this.isRunning) throw new Error(`cannot resume running process <${this.id}>`);
-    if (this.status === undefined) return this;
-    this.stopped = false;
+    if (this.#status === undefined) return this;
+    this.#isStopped = false;
     this.#isActive = true;
     this.#instance?.resume();
     return this;
   }
 
   getApi(message?: Message): ElementApi {
-    const { executionId } = message?.content ?? {};
-    if (message && executionId !== this.executionId && this.#instance)
+    if (this.#instance && message && message.content.executionId !== this.#executionId)
       return this.#instance.apiOf(message) as ElementApi;
-    return new ElementApi('process', this, message ?? messageOf(this.#content(this.status)), this);
+    const { environment } = this;
+    return new ElementApi(message ?? messageOf(this.#message(this.#status)), {
+      ...{
+        prefix: 'process',
+        environment,
+        owner: () => this,
+        publish: (...args) => this.broker.publish('api', ...args),
+      },
+      ...{
+        act: (action) => this.#act(action),
+        postponed: () => this.getPostponed(),
+        executing: () => this.getPostponed(),
+      },
+    });
   }
 
-  act(action: string): void {
+  #act(action: string): void {
     if (action === 'stop') this.stop();
     else if (action === 'discard' || action === 'cancel') this.#instance?.discard();
-  }
-
-  postponedOf(): readonly ElementApi[] {
-    return this.getPostponed();
-  }
-
-  executingOf(): readonly ElementApi[] {
-    return this.getPostponed();
   }
 
   getPostponed(isMeant: (api: ElementApi) => boolean = () => true): readonly ElementApi[] {
@@ -190,50 +183,13 @@ export class Process extends Publisher {
     return postponed.filter((api) => isMeant(api));
   }
 
-  signal(message?: unknown): void {
-    this.getApi().signal(message, { delegate: true });
-  }
-
-  cancelActivity(message?: unknown): void {
-    this.getApi().cancel(message, { delegate: true });
-  }
-
-  /** Along a message flow: it starts the process, if it does not run yet. */
-  sendMessage({ content, properties }: Message): void {
-    const { target, message } = content as {
-      readonly target?: { id?: string };
-      readonly message?: { id?: string; messageType?: string };
-    };
-    const isForNode = target?.id !== undefined && this.#drawing.elements.has(target.id);
-    const reference = { referenceId: message?.id, referenceType: message?.messageType };
-    if (!isForNode && !(message && this.getStartActivities(reference).length > 0)) return;
-    if (this.status === undefined) this.run();
-    this.getApi().sendApiMessage(String(properties.type ?? 'message'), content, { delegate: true });
-  }
-
   getActivityById(id: string): unknown {
     if (!this.#drawing.elements.has(id)) return this.context.getActivityById(id);
-    return this.#instance?.ownerOf(id) ?? this.view.owner(id);
+    return (this.#instance?.viewAt(id) ?? this.view).element(id);
   }
 
-  getActivities(): readonly unknown[] {
+  getActivities(): unknown[] {
     return this.#drawing.graph.process.nodes.map(({ id }) => this.getActivityById(id));
-  }
-
-  /** Those that begin with a message or signal. */
-  getStartActivities({
-    referenceId,
-    referenceType,
-  }: {
-    referenceId?: string | undefined;
-    referenceType?: string | undefined;
-  } = {}) {
-    const starts = this.#drawing.graph.process.nodes.filter(({ incoming, host }) => incoming.length === 0 && !host);
-    const isMeant = (event: NodeEvent) =>
-      (event.kind === 'message' || event.kind === 'signal') &&
-      event.kind === referenceType &&
-      event.ref === referenceId;
-    return starts.filter(({ events }) => events.some(isMeant)).map(({ id }) => this.getActivityById(id));
   }
 
   getSequenceFlows() {
@@ -247,45 +203,49 @@ export class Process extends Publisher {
     return shake(start ? [start] : startsOf(graph.process), this);
   }
 
-  getLaneById(id: string): LaneElement | undefined {
-    return this.lanes?.find((lane) => lane.id === id);
-  }
-
-  /** Sends a message along the message flows of a node, or of the process. */
-  conveyMessage(nodeId: string | undefined, message: unknown): void {
-    for (const { id, type, name, source, target, parent } of this.context.definitionContext.getMessageFlows(this.id)) {
-      if (source.id !== nodeId) continue;
-      const content = { id, type, name, source: { ...source }, target: { ...target }, parent: { ...parent }, message };
-      this.broker.publish('message', 'message.outbound', content);
-    }
-  }
-
-  /** What is in a node now. */
   nodeNow(id: string) {
     return this.#instance?.nodeNow(id);
   }
 
-  get #drawing() {
-    return readDrawing(this.context.definitionContext, this.id);
+  publish(routingKey: string, content: Content, properties: object = {}): void {
+    this.broker.publish('event', routingKey, content, properties);
+  }
+
+  /** Sends a message along the message flows of a node, or of the process. */
+  conveyMessage(nodeId: string | undefined, message: unknown): void {
+    for (const { id, type, name, source, target, parent } of this.context.definitionContext.getMessageFlows(this.id))
+      if (source.id === nodeId)
+        this.broker.publish('message', 'message.outbound', { id, type, name, source, target, parent, message });
   }
 
   /** What the definition, or another process of it, passes on to whoever waits for it here. */
   #onApi({ content, properties }: Message): void {
-    if (!properties.delegate || !this.#instance || !this.isRunning) return;
+    if (!properties.delegate || !this.isRunning) return;
     const { source } = content as { readonly source?: { readonly parent?: Parent } };
     // What this process has thrown has been caught here already.
     const scopes = [source?.parent, ...(source?.parent?.path ?? [])];
-    if (scopes.some((scope) => scope?.executionId === this.executionId)) return;
-    this.#instance.delegate(String(properties.type), content);
+    if (scopes.some((scope) => scope?.executionId === this.#executionId)) return;
+    this.#instance?.delegate(String(properties.type), content);
   }
 
-  #content(state: string | undefined, own: object = {}): Content {
+  #message(state: string | undefined, own: object = {}): Content {
     const { id, type, name, executionId = '', parent } = this;
-    return { ...this.#runContent, id, type, name, executionId, parent: { ...parent }, ...own, state };
+    return { ...this.#content, id, type, name, executionId, parent: { ...parent }, ...own, state };
   }
 
-  #publish(state: string, own: object = {}): void {
-    const properties = { type: state, mandatory: state === 'error' };
-    this.broker.publish('event', `process.${state}`, this.#content(state, own), properties);
+  #tell(state: string, own: object = {}): void {
+    this.publish(`process.${state}`, this.#message(state, own), { type: state, mandatory: state === 'error' });
   }
+}
+
+/** What is kept of the published process, as declared. */
+declare class BaseProcess {
+  constructor(definition: SerializableElement, context: ContextInstance);
+  readonly id: string;
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly parent: Parent;
+  readonly context: ContextInstance;
+  readonly environment: Environment;
+  readonly broker: PublishedProcess['broker'];
 }

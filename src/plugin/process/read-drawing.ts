@@ -9,6 +9,9 @@ export interface Drawing {
   readonly elements: ReadonlyMap<string, SerializableElement>;
   /** Nodes whose type is the host's own: that type says what they do. */
   readonly guests: ReadonlySet<string>;
+  behaviourOf(node: string): Readonly<Record<string, unknown>>;
+  /** The event definitions of a node, as the diagram has them. */
+  definitionsOf(node: string): readonly SerializableElement[];
 }
 
 type NodeData = GraphData['nodes'][number];
@@ -63,7 +66,9 @@ function read(definition: SerializableContext, processId: string): Drawing {
         }),
       })),
   });
-  return { graph, elements: drawn, guests };
+  const behaviourOf = (node: string) => drawn.get(node)?.behaviour ?? {};
+  const definitionsOf = (node: string) => behaviourOf(node).eventDefinitions ?? [];
+  return { graph, elements: drawn, guests, behaviourOf, definitionsOf };
 }
 
 function readNode(

@@ -4,9 +4,8 @@ import type { NetChange, TokenAt } from '../../net/ports.ts';
 import { emptyState, type Id, type NetState } from '../../net/state.ts';
 import { type Added, Contents, inner } from './contents.ts';
 import { type Content, uniqueId } from './message.ts';
-import type { Owner } from './owner.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
-import type { ScopeView } from './scope-view.ts';
+import type { Element, ScopeView } from './scope-view.ts';
 
 /** A process that runs, as plain JSON. */
 export interface RunState {
@@ -128,8 +127,9 @@ export abstract class Run {
     this.#views.delete(id);
   }
 
-  ownerAt({ node, token }: TokenAt): Owner {
-    return this.viewOf(token.scope).owner(node.id);
+  /** The element that a token is in, if anybody can hear it. */
+  heardAt({ node, token }: TokenAt): Element | undefined {
+    return this.viewOf(token.scope).heard(node.id);
   }
 
   /** Of a token, in its iteration. */
@@ -141,7 +141,9 @@ export abstract class Run {
   /** @param own what belongs to the iteration */
   iterationContent(at: TokenAt, own: { readonly index: number; readonly output?: unknown }): Content {
     const { items, size } = this.state.loops[at.token.of ?? at.id] ?? {};
-    const { loopCharacteristics } = this.ownerAt(at).behaviour as { loopCharacteristics?: { behaviour?: Added } };
+    const { loopCharacteristics } = this.drawing.behaviourOf(at.node.id) as {
+      loopCharacteristics?: { behaviour?: Added };
+    };
     const { elementVariable = 'item' } = loopCharacteristics?.behaviour ?? {};
     const content = this.contents.ofToken(at);
     return inner(content, {
@@ -154,16 +156,15 @@ export abstract class Run {
 
   /** Publishes an event of an element, and of what is around it. */
   publish(scope: Id, routingKey: string, content: Content, properties: object = {}): void {
-    this.viewOf(scope)
-      .owner(content.isDefinitionScope ? content.parent.id : content.id)
-      .publish(routingKey, content, properties);
+    const id = content.isDefinitionScope ? content.parent.id : content.id;
+    publishAt(this.viewOf(scope).heard(id), routingKey, content, properties);
     this.publishUp(scope, routingKey, content, properties);
   }
 
   publishUp(scope: Id, routingKey: string, content: Content, properties: object = {}): void {
     for (let at = this.contents.scope(scope); at.node !== undefined && at.token !== undefined; ) {
       const around = this.contents.token(at.token)?.scope ?? '';
-      this.viewOf(around).owner(at.node).publish(routingKey, content, properties);
+      publishAt(this.viewOf(around).heard(at.node), routingKey, content, properties);
       at = this.contents.scope(around);
     }
     this.process.publish(routingKey, content, properties);
@@ -188,6 +189,12 @@ export abstract class Run {
       if (loop) loop.outputs[iteration] = payload.output;
     }
   }
+}
+
+/** Publishes an event of an element to those who listen to it alone. */
+export function publishAt(element: Element | undefined, routingKey: string, content: Content, properties = {}): void {
+  const exchange = element?.broker.getExchange('event');
+  if (exchange && exchange.bindingCount > 0) element?.broker.publish('event', routingKey, content, properties);
 }
 
 /**

@@ -19,18 +19,19 @@ export interface TimerRound {
 export function setTimer(run: Run, at: ListenerAt, before?: TimerState): Omit<TimerState, 'kind'> | null {
   const last = before?.round as TimerRound | undefined;
   if (last && last.repeat !== -1 && (last.repeat ?? 1) <= 1) return null;
-  const owner = run.viewOf(at.scope).owner(at.node.id);
+  const view = run.viewOf(at.scope);
   const { index } = readListenerKey(at.key);
-  const { behaviour } = owner.definitions[index] ?? {};
+  const { behaviour } = run.drawing.definitionsOf(at.node.id)[index] ?? {};
   const message = messageOf(run.contents.ofEvent(at.node, at.owner ?? at.scope));
   const startedAt = Date.now();
   let earliest: { readonly dueAt: number; readonly round: TimerRound } | undefined;
   try {
     for (const timerType of TYPES) {
       if (behaviour?.[timerType] === undefined) continue;
-      const value: unknown = owner.environment.resolveExpression(String(behaviour[timerType]), message as never);
-      const parsed = value ? owner.eventDefinition(index).parse(timerType, String(value)) : { expireAt: new Date() };
-      if (!parsed.expireAt?.getTime)
+      const value: unknown = view.environment.resolveExpression(String(behaviour[timerType]), message as never);
+      const definition = view.element(at.node.id).eventDefinitions?.[index];
+      const parsed = value ? definition?.parse(timerType, String(value)) : { expireAt: new Date(), repeat: undefined };
+      if (!parsed?.expireAt?.getTime)
         throw new TypeError(`Parsed ${timerType} "${value}" expireAt failed to resolve to a date`);
       const dueAt = parsed.expireAt.getTime();
       const repeat = last?.repeat === undefined ? parsed.repeat : Math.max(-1, last.repeat - 1);
