@@ -19,9 +19,8 @@ export function begin(run: Run, guests: Guests, at: TokenAt): void {
   const content = run.contents.ofToken(at);
   run.heardAt(at)?.extensions?.activate(messageOf(content, 'run.enter') as never);
   run.tell(token.scope, 'enter', content);
-  const host = { id: node.id, type: node.type, executionId: content.executionId };
   // A condition that is true already comes first.
-  if (announce(run, id, node.boundaries, host)) return;
+  if (announce(run, id, node.boundaries)) return;
   formatted(run, at, () => {
     run.tell(token.scope, 'start', run.contents.ofToken(at));
     formatted(run, at, () => execute(run, at));
@@ -33,7 +32,8 @@ function formatted(run: Run, at: TokenAt, next: () => void): void {
   const { id } = at;
   const goOn = ({ added, error }: Formatted) => {
     run.running.delete(id);
-    if (!run.contents.at(id)) return;
+    // A terminate end event has left already, in this step.
+    if (!run.contents.token(id)) return;
     run.state.added[id] = { ...run.state.added[id], ...added };
     if (error === undefined) next();
     else fail(run, id, faultAt(run, at, error));

@@ -179,7 +179,10 @@ export class Contents {
   }
 
   ofEvent(node: GraphNode, owner: Id): Content {
-    return { ...this.#ofNode(node), ...this.#own(node, this.executionId(node, owner), this.scopeOf(owner)) };
+    const { host } = node;
+    const inbound = host && [{ id: host.id, type: host.type, executionId: this.executionId(host, owner) }];
+    const own = this.#own(node, this.executionId(node, owner), this.scopeOf(owner));
+    return { ...this.#ofNode(node), ...(inbound && { inbound }), ...own };
   }
 
   #own({ id, type, name }: GraphNode, executionId: string, scope: Id) {

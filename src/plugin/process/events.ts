@@ -11,14 +11,14 @@ import { startTimer, type TimerRound } from './timers.ts';
 
 /**
  * Events begin to wait at a token or in a scope; bpmn-engine tells it as if each of them were entered.
- * @param inbound what they wait at
+ * @param inbound the flow to an event behind an event-based gateway
  * @returns whether one of them fires at once
  */
-export function announce(run: Run, owner: Id, nodes: readonly GraphNode[], inbound: object): boolean {
+export function announce(run: Run, owner: Id, nodes: readonly GraphNode[], inbound?: object): boolean {
   const scope = run.contents.scopeOf(owner);
   let hasFired = false;
   for (const node of nodes) {
-    const entered = { ...run.contents.ofEvent(node, owner), inbound: [inbound] };
+    const entered = { ...run.contents.ofEvent(node, owner), ...(inbound && { inbound: [inbound] }) };
     const element = run.viewOf(scope).heard(node.id);
     element?.extensions?.activate(messageOf(entered, 'run.enter') as never);
     run.tell(scope, 'enter', entered);
@@ -53,7 +53,7 @@ function waitForTime(run: Run, at: ListenerAt, timer: TimerState, content: Conte
   run.publish(at.scope, 'activity.timer', told);
   if (!(at.key in run.net.state.listeners)) return;
   const fire = () => fireEvent(run, at.key, { state: 'timeout' });
-  if (timer.dueAt > Date.now()) startTimer(run, at.key, timer, told, fire);
+  if (timer.dueAt > Date.now()) startTimer(run, at.key, told, fire);
   else fire();
 }
 

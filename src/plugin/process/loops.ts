@@ -36,23 +36,30 @@ export function countIterations(run: Run, at: TokenAt): number {
 export function goesOn(run: Run, at: LoopAt): boolean {
   const { loopCondition, loopMaximum, testBefore } = behaviourOf(run, at);
   if (loopCondition === undefined && loopMaximum === undefined) throw needsMore(run, at);
-  const { outputs } = (run.state.loops[at.id] ??= { outputs: [] });
+  run.state.loops[at.id] ??= { outputs: [] };
+  const { outputs = [] } = run.state.loops[at.id] ?? {};
   const { begun } = at.tally;
   if (loopMaximum !== undefined && begun >= Number(resolve(run, at, String(loopMaximum)))) return false;
   if (loopCondition === undefined || (begun === 0 && !testBefore)) return true;
-  return !isTrue(run, at, loopCondition, testBefore ? begun : begun - 1, outputs);
+  return !isTrue(run, at, loopCondition, { index: testBefore ? begun : begun - 1, outputs });
 }
 
 /** Whether a multi-instance is complete before its last iteration. */
 export function isEnough(run: Run, at: LoopAt, { token }: TokenAt): boolean {
   const { completionCondition } = behaviourOf(run, at);
   if (completionCondition === undefined) return false;
-  return isTrue(run, at, completionCondition, token.iteration ?? 0, run.state.loops[at.id]?.outputs ?? []);
+  const { outputs = [] } = run.state.loops[at.id] ?? {};
+  return isTrue(run, at, completionCondition, { index: token.iteration ?? 0, outputs });
 }
 
-function isTrue(run: Run, at: TokenAt, condition: string, index: number, loopOutput: readonly unknown[]): boolean {
-  const content = run.iterationContent(at, { index, output: loopOutput[index] });
-  return Boolean(resolve(run, at, condition, { ...content, loopOutput }));
+interface Iteration {
+  readonly index: number;
+  readonly outputs: readonly unknown[];
+}
+
+function isTrue(run: Run, at: TokenAt, condition: string, { index, outputs }: Iteration): boolean {
+  const content = run.iterationContent(at, { index, output: outputs[index] });
+  return Boolean(resolve(run, at, condition, { ...content, loopOutput: outputs }));
 }
 
 function resolve(run: Run, at: TokenAt, expression: string, content = run.contents.ofToken(at)): unknown {

@@ -47,20 +47,12 @@ export class Narrator {
   }
 
   tell(change: NetChange): void {
-    switch (change.kind) {
-      case 'taken':
-        return this.#take(change);
-      case 'entered':
-        return this.#enter(change);
-      case 'left':
-        return this.#leave(change.at);
-      case 'cancelled':
-        return this.#cancel(change.at);
-      case 'fired':
-        return this.#fire(change);
-      case 'thrown':
-        return this.#throw(change);
-    }
+    if (change.kind === 'taken') this.#take(change);
+    else if (change.kind === 'entered') this.#enter(change);
+    else if (change.kind === 'left') this.#leave(change.at);
+    else if (change.kind === 'cancelled') this.#cancel(change.at);
+    else if (change.kind === 'fired') this.#fire(change);
+    else this.#throw(change);
   }
 
   /** What has ended is left, the last one first. @param down how many stay */
@@ -83,6 +75,8 @@ export class Narrator {
     const index = this.#leaving.findIndex(({ at }) => at.id === from);
     if (index >= 0) this.leave(index + 1);
     this.#leaving[index]?.taken.add(flow.id);
+    // It was told when the event behind it began to wait.
+    if (flow.source.kind === 'event-based') return;
     const { executionId: evaluationId, message }: Partial<Content> = this.#ended.get(from) ?? {};
     const own = { ...(evaluationId && { evaluationId }), ...(message !== undefined && { message }) };
     this.#taken = this.#tellFlow(flow.id, this.#run.contents.token(from)?.scope ?? '', 'take', own);
@@ -125,7 +119,9 @@ export class Narrator {
     // It was told when it began to wait.
     if (node.kind !== 'start') run.contents.wasWaiting(id, node, first);
     run.setOutput(id, fired);
-    if (message === undefined && fired.output !== undefined) run.state.added[id].message = fired.output;
+    const { inbound: host } = run.contents.ofEvent(node, first);
+    const own = { ...(host !== undefined && { inbound: host }), message: message ?? fired.output };
+    run.state.added[id] = { ...run.state.added[id], ...own };
   }
 
   #announceTargets({ id, node, token }: TokenAt): void {
@@ -214,8 +210,7 @@ export class Narrator {
     const { node, owner } = at;
     if (owner !== undefined && run.contents.token(owner)?.node === node.id) run.setOutput(owner, payload);
     else this.#fired.set(owner === undefined ? `/${node.id}` : `${owner}/${node.id}`, payload);
-    if (node.nonInterrupting && at.key in run.net.state.listeners && owner !== undefined)
-      announce(run, owner, [node], {});
+    if (node.nonInterrupting && at.key in run.net.state.listeners && owner !== undefined) announce(run, owner, [node]);
   }
 
   #throw({ at }: Of<'thrown'>): void {

@@ -36,8 +36,8 @@ export interface LoopState {
 }
 
 export interface Counters {
-  taken: number;
-  discarded: number;
+  readonly taken: number;
+  readonly discarded: number;
 }
 
 /** What an event has fired with, or an activity was completed with. */
@@ -176,8 +176,8 @@ export abstract class Run {
   }
 
   count(node: string, how: keyof Counters): void {
-    const counters = (this.state.counters[node] ??= { taken: 0, discarded: 0 });
-    counters[how] += 1;
+    const counters = { taken: 0, discarded: 0, ...this.state.counters[node] };
+    this.state.counters[node] = { ...counters, [how]: counters[how] + 1 };
   }
 
   /** What a token is left with; an iteration gives it to its loop. */

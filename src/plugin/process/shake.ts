@@ -15,7 +15,8 @@ export function shake(starts: readonly GraphNode[], { id, type }: { readonly id:
     const sequence = [...way, { id: node.id, type: node.type }];
     if (isLooped || node.outgoing.length === 0) {
       const { id: firstId, type: firstType } = first;
-      (result[firstId] ??= []).push({ id: firstId, type: firstType, parent: { id, type }, sequence, isLooped });
+      const found = { id: firstId, type: firstType, parent: { id, type }, sequence, isLooped };
+      result[firstId] = [...(result[firstId] ?? []), found];
     } else
       for (const { id: flowId, target } of node.outgoing)
         walk(

@@ -44,16 +44,16 @@ export function setTimer(run: Run, at: ListenerAt, before?: TimerState): Omit<Ti
   return earliest ?? { dueAt: startedAt, round: { startedAt } };
 }
 
-/** Starts a timer of the environment for what waits under a key. */
-export function startTimer(run: Run, key: string, { dueAt }: TimerState, told: Content, onTime: () => void): void {
+/** Starts a timer of the environment for what waits under a key. @param told what `activity.timer` has told */
+export function startTimer(run: Run, key: string, told: Content, onTime: () => void): void {
   clearTimer(run, key);
-  const { id, type, executionId } = told;
+  const { id, type, executionId, expireAt } = told;
   const timers = run.process.view.environment.timers.register(told);
+  const delay = Math.max(0, (expireAt as Date).getTime() - Date.now());
   const fire = () => {
     run.timers.delete(key);
     run.perform(onTime);
   };
-  const delay = Math.max(0, dueAt - Date.now());
   const timer = timers.setTimeout(fire, delay, { id, type, executionId, state: 'timeout' });
   run.timers.set(key, () => timers.clearTimeout(timer));
 }
