@@ -146,8 +146,8 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
   }
 
   resume(): this {
-    if (this.isRunning) throw new Error(`cannot resume running process <${this.id}>`);
-    if (this.#status === undefined) return this;
+    // What a process calls while the definition is resumed, the definition resumes too.
+    if (this.isRunning || this.#status === undefined) return this;
     this.#isStopped = false;
     this.#isActive = true;
     this.#instance?.resume();

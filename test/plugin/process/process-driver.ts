@@ -12,12 +12,15 @@ export type Hear = (event: string, api: Heard, execution: Execution) => void;
 
 export interface Heard {
   readonly id: string;
+  readonly type: string;
   readonly executionId: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly environment: { readonly variables: Record<string, unknown>; readonly output: Record<string, unknown> };
   signal(message?: unknown): void;
   fail(error: unknown): void;
   discard(): void;
+  getPostponed(): readonly Heard[];
+  getExecuting(): readonly Heard[];
 }
 
 export function createEngine(options: Options): Engine {

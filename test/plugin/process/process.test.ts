@@ -1,9 +1,18 @@
 /** bpmn-engine's documented API, with processes on the net. */
 import { Activity } from 'bpmn-elements';
-import { expect, test } from 'vitest';
-import { boundary, plainTask, scriptTask, timer } from '../../support/bpmn-xml.ts';
-import { draw } from '../../support/draw.ts';
-import { type Hear, type Heard, resume, run, type State, waiting } from './process-driver.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  boundary,
+  callActivity,
+  multiInstance,
+  plainTask,
+  scriptTask,
+  throwEvent,
+  timer,
+} from '../../support/bpmn-xml.ts';
+import { draw, drawProcess, onEvent, part } from '../../support/draw.ts';
+import { endWith, error, escalation } from '../../support/named-events.ts';
+import { type Execution, type Heard, resume, run, type State, waiting } from './process-driver.ts';
 
 test('a listener signals, and all is told in the order of bpmn-engine', async () => {
   const heard: string[] = [];
@@ -43,38 +52,93 @@ test('a signal in a listener is a move of its own, after rest', async () => {
   expect(waiting(execution)).toBe('B C');
 });
 
-const branches = draw({
-  tasks: 'A B',
-  others: [
-    plainTask('x'),
-    scriptTask('s', 'next(null, 1)', { format: 'javascript' }),
-    boundary('late', 'A', timer('P1D')),
-  ],
-  parallel: 'f j',
-  paths: 'start > f; f > x > A > j; f > s > B > j; j > end; late > end2',
-});
-
-/** Completes what waits until nothing does. */
-function completeAll(execution: { getPostponed(): readonly unknown[] }): void {
-  for (let round = 0; round < 10; round += 1) {
-    const tasks = (execution.getPostponed() as readonly Heard[]).filter(({ id }) => /^[A-Z]$/.test(id));
-    for (const task of tasks) task.signal();
-  }
+/** All that waits, with what is inside of it. */
+function allWaiting(execution: Execution): readonly Heard[] {
+  const inside = (api: Heard): readonly Heard[] => {
+    const within = [...api.getExecuting(), ...api.getPostponed()].filter(
+      (each) => each.executionId !== api.executionId,
+    );
+    return [api, ...within.flatMap(inside)];
+  };
+  return (execution.getPostponed() as unknown as readonly Heard[]).flatMap(inside);
 }
 
-test('the state that any listener takes has all that is left to do', async () => {
-  const states: { readonly at: string; readonly state: State }[] = [];
-  const take: Hear = (event, api, execution) => {
-    if (/^(activity|flow)\./.test(event)) states.push({ at: `${event} ${api.id}`, state: execution.getState() });
-  };
-  await run(branches, take);
-  expect(states.length).toBeGreaterThan(25);
-  for (const { at, state } of states) {
-    const execution = await resume(state);
-    expect([at, waiting(execution)]).toEqual([at, 'A B late']);
-    completeAll(execution);
-    expect([at, execution.state]).toEqual([at, 'idle']);
-  }
+const idsOf = (apis: readonly Heard[]) => apis.map(({ id }) => id).toSorted();
+
+/** Completes what waits until nothing does. */
+function completeAll(execution: Execution): void {
+  for (let round = 0; round < 10; round += 1)
+    for (const api of allWaiting(execution)) if (api.type === 'bpmn:UserTask') api.signal({ round });
+}
+
+const twice = { content: multiInstance({ cardinality: 2 }) } as never;
+const inline = scriptTask('s', 'next(null, 1)', { format: 'javascript' });
+
+describe('the state that any listener takes has all that is left to do', () => {
+  test.each([
+    [
+      'branches, a script and a timer',
+      draw({
+        tasks: 'A B',
+        others: [plainTask('x'), inline, boundary('late', 'A', timer('P1D'))],
+        parallel: 'f j',
+        paths: 'start > f; f > x > A > j; f > s > B > j; j > end; late > end2',
+      }),
+    ],
+    [
+      'sub-processes, each with an error',
+      draw({
+        tasks: 'W',
+        others: [
+          part(
+            'S',
+            { tasks: 'A', others: [inline, endWith('end1', error('E1'))], paths: 'start1 > s > A > end1' },
+            twice,
+          ),
+          boundary('b', 'S', error('E1')),
+        ],
+        paths: 'start > S > end; b > W > end2',
+      }),
+    ],
+    [
+      'a call',
+      draw(
+        { tasks: 'B', others: [callActivity('call', 'called')], paths: 'start > call > B > end' },
+        drawProcess({ id: 'called', tasks: 'C', paths: 'start3 > C > end3' }, { isExecutable: false }),
+      ),
+    ],
+    [
+      'what is thrown',
+      draw({
+        tasks: 'A',
+        parallel: 'f',
+        others: [
+          throwEvent('t', escalation('S1')),
+          onEvent('E', escalation('S1'), { tasks: 'U', paths: 'E-start > U > Ee' }),
+        ],
+        paths: 'start > f > A > end; f > t > end2',
+      }),
+    ],
+    [
+      'inclusive gateways',
+      draw({ tasks: 'A B C', inclusive: 'i j', paths: 'start > i; i >[${true}] A > j; i > B > j > C > end' }),
+    ],
+  ])('%s', async (_, source) => {
+    const states: { readonly at: string; readonly state: State }[] = [];
+    const first = await run(source, (event, api, execution) => {
+      if (/^(activity|flow)\./.test(event)) states.push({ at: `${event} ${api.id}`, state: execution.getState() });
+    });
+    const waited = idsOf(allWaiting(first));
+    const whenAtRest = states.length;
+    completeAll(first);
+    expect(first.state).toBe('idle');
+    for (const [index, { at, state }] of states.entries()) {
+      const execution = await resume(state);
+      if (index < whenAtRest) expect([at, ...idsOf(allWaiting(execution))]).toEqual([at, ...waited]);
+      completeAll(execution);
+      expect([at, execution.state]).toEqual([at, 'idle']);
+    }
+  });
 });
 
 test('two tokens in one task are two tasks, also after a recovery', async () => {
