@@ -7,7 +7,7 @@ import { announce, waitFor } from './events.ts';
 import { type Formatted, format } from './formatting.ts';
 import type { Guests } from './guests.ts';
 import { messageOf } from './message.ts';
-import { answering, type Payload, publishAt, type Run } from './run.ts';
+import { answering, type Payload, publishAt, type Run, sourceOf } from './run.ts';
 
 /** A token has come to a node: listeners hear it, extensions add to its content, and then it runs. */
 export function begin(run: Run, guests: Guests, at: TokenAt): void {
@@ -97,11 +97,12 @@ export function complete(run: Run, id: Id, payload: Payload): void {
 export function fail(run: Run, id: Id, error: unknown): void {
   const at = run.contents.at(id);
   if (!at) return;
-  run.failures.set(id, error);
-  run.publish(at.token.scope, 'activity.error', { ...run.contents.ofToken(at), error }, { type: 'error' });
+  const content = run.contents.ofToken(at);
+  run.thrown.set(id, { error, source: sourceOf(content) });
+  run.publish(at.token.scope, 'activity.error', { ...content, error }, { type: 'error' });
   const { code, id: errorId } = (error ?? {}) as { readonly code?: unknown; readonly id?: unknown };
   const thrown = code ?? errorId;
-  if (!isRunning(at)) throw error;
+  if (!isRunning(at)) throw isFault(error) ? error : faultAt(run, at, error);
   run.net.fail(id, thrown === undefined || thrown === null ? undefined : String(thrown));
 }
 

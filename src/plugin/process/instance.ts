@@ -14,8 +14,7 @@ import type { ScopeView } from './scope-view.ts';
 import { clearPassedTimers } from './timers.ts';
 
 /** How many moves a token may make in one step. */
-const MAX_MOVES = 100_000;
-const MAX_DEPTH = 50;
+const MAX_MOVES = 20_000;
 
 /** Thrown between two moves; what is left to do stays in the state. */
 const STOPPED = new Error('stopped');
@@ -42,8 +41,8 @@ export class Instance extends Run {
     this.#onEnd = onEnd;
     const { net, unfinished } = this.state;
     const ports = createPorts(this, this.#guests, this.#narrator, () => this.#tellAll());
-    const limits = { maxMoves: MAX_MOVES, maxDepth: MAX_DEPTH };
-    this.net = openNet(net, ports, { ...limits, ...(unfinished && { unfinished }) });
+    // Calls are not nested in one net.
+    this.net = openNet(net, ports, { maxMoves: MAX_MOVES, maxDepth: 1, ...(unfinished && { unfinished }) });
   }
 
   start(): void {
@@ -53,11 +52,19 @@ export class Instance extends Run {
   /** After a recovery or a stop. */
   resume(): void {
     this.isStopped = false;
+    this.#forgetUntold();
     this.perform(() => {
       for (const id of Object.keys(this.net.state.tokens)) resume(this, this.#guests, id);
       for (const id of Object.keys(this.net.state.scopes)) waitAgain(this, id);
       this.net.settle();
     });
+  }
+
+  /** A stop in the middle of a step has kept from listeners what has left. */
+  #forgetUntold(): void {
+    this.changes.length = 0;
+    for (const known of [this.state.added, this.state.loops])
+      for (const id of Object.keys(known)) if (!(id in this.net.state.tokens)) delete known[id];
   }
 
   stop(): void {
@@ -109,7 +116,6 @@ export class Instance extends Run {
     }
     this.#narrator.forget();
     this.contents.forgetGone();
-    this.failures.clear();
     this.#isOver = this.error !== undefined || this.net.isOver;
     if (this.#isOver) {
       this.#actions.length = 0;

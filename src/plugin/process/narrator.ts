@@ -7,7 +7,7 @@ import { formatNow } from './formatting.ts';
 import type { Guests } from './guests.ts';
 import { type Content, uniqueId } from './message.ts';
 import { resolveReference } from './references.ts';
-import { type Payload, publishAt, type Run } from './run.ts';
+import { type Payload, publishAt, type Run, sourceOf } from './run.ts';
 
 type Of<Kind extends NetChange['kind']> = Extract<NetChange, { readonly kind: Kind }>;
 
@@ -30,7 +30,6 @@ export class Narrator {
   readonly #depths = new Map<Id, number>();
   /** Of the tokens that have left in this step. */
   readonly #ended = new Map<Id, Content>();
-  readonly #thrown = new Map<Id, Payload>();
   /** With what events have fired, by the token that they waited at, and their node. */
   readonly #fired = new Map<string, Payload>();
   /** By which flow the next token comes. */
@@ -68,7 +67,7 @@ export class Narrator {
   /** The step is over. */
   forget(): void {
     this.#leaving.length = 0;
-    for (const known of [this.#ended, this.#thrown, this.#fired, this.#depths]) known.clear();
+    for (const known of [this.#ended, this.#fired, this.#depths, this.#run.thrown]) known.clear();
   }
 
   #take({ flow, from: [from = ''] }: Of<'taken'>): void {
@@ -198,18 +197,10 @@ export class Narrator {
   #fire({ at, state, by: [by = ''] }: Of<'fired'>): void {
     const run = this.#run;
     this.leave();
-    const error = run.failures.get(by);
-    const token = run.contents.token(by);
-    const source =
-      token?.node === undefined
-        ? undefined
-        : run.contents.ofToken({ id: by, node: run.contents.node(token.node), token });
-    const thrown = this.#thrown.get(by) ?? (error === undefined ? undefined : { error });
-    const timer = state?.kind === 'timer' ? state : undefined;
-    const payload = tellFired(run, at, thrown && { ...thrown, source }, timer);
+    const payload = tellFired(run, at, run.thrown.get(by), state?.kind === 'timer' ? state : undefined);
     const { node, owner } = at;
     if (owner !== undefined && run.contents.token(owner)?.node === node.id) run.setOutput(owner, payload);
-    else this.#fired.set(owner === undefined ? `/${node.id}` : `${owner}/${node.id}`, payload);
+    else this.#fired.set(`${owner ?? ''}/${node.id}`, payload);
     if (node.nonInterrupting && at.key in run.net.state.listeners && owner !== undefined) announce(run, owner, [node]);
   }
 
@@ -221,8 +212,8 @@ export class Narrator {
     const content = run.contents.ofToken({ id, node, token });
     const reference = resolveReference(run, node, readListenerKey(key).index, content);
     const message = { ...(content.input as object | undefined), ...reference };
-    this.#thrown.set(id, { output: message });
-    const type = event.kind === 'error' ? 'throw' : event.kind;
+    run.thrown.set(id, { output: message, source: sourceOf(content) });
+    const type = event.kind === 'error' ? 'throw' : event.kind === 'escalation' ? 'escalate' : event.kind;
     run.publish(scope, `activity.${type}`, { ...content, message, state: 'throw' }, { type, delegate: true });
   }
 }

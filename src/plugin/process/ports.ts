@@ -42,8 +42,9 @@ export function createPorts(run: Run, guests: Guests, narrator: Narrator, tellAl
       run.closeView(id);
     },
     uncaught(_, { id, node }) {
-      const error = run.failures.get(id);
-      run.error = error ?? new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
+      run.error =
+        run.thrown.get(id)?.error ??
+        new ActivityError(`<${node.id}> throws an error that nothing catches`, undefined as never);
     },
     tell(change) {
       const { kind } = change;

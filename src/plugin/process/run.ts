@@ -76,7 +76,8 @@ export abstract class Run {
   readonly changes: NetChange[] = [];
   /** By token: what it is left with. */
   readonly outputs = new Map<Id, Payload>();
-  readonly failures = new Map<Id, unknown>();
+  /** By the token that throws it, in this step. */
+  readonly thrown = new Map<Id, Payload>();
   readonly running = new Map<Id, Work>();
   /** Tokens in loops that may begin. */
   readonly started = new Set<Id>();
@@ -189,6 +190,11 @@ export abstract class Run {
       if (loop) loop.outputs[iteration] = payload.output;
     }
   }
+}
+
+/** Who has thrown something. */
+export function sourceOf({ id, type, executionId }: Content): object {
+  return { id, type, executionId };
 }
 
 /** Publishes an event of an element to those who listen to it alone. */
