@@ -37,7 +37,7 @@ export function waitFor(run: Run, owner: Id, node: GraphNode, content: Content):
     const listener = net.state.listeners[at.key];
     if (listener?.kind === 'timer') waitForTime(run, at, listener, content);
     if (kind === 'condition' && listener && evaluate(run, at)) return true;
-    if (kind === 'timer' || (kind === 'condition' && !(at.key in net.state.listeners))) continue;
+    if (kind === 'timer' || kind === 'link' || (kind === 'condition' && !(at.key in net.state.listeners))) continue;
     const expected = kind === 'message' || kind === 'signal' ? kind : 'expect';
     const told =
       kind === 'condition'

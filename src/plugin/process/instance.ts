@@ -40,7 +40,7 @@ export class Instance extends Run {
     super(process, content, state);
     this.#onEnd = onEnd;
     const { net, unfinished } = this.state;
-    const ports = createPorts(this, this.#guests, this.#narrator, () => this.#tellAll());
+    const ports = createPorts(this, this.#guests, () => this.#tellAll());
     // Calls are not nested in one net.
     this.net = openNet(net, ports, { maxMoves: MAX_MOVES, maxDepth: 1, ...(unfinished && { unfinished }) });
   }

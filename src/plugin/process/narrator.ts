@@ -1,4 +1,4 @@
-import type { NetChange, TokenAt } from '../../net/ports.ts';
+import type { TokenAt } from '../../net/ports.ts';
 import { type Id, readListenerKey } from '../../net/state.ts';
 import { begin, execute } from './activities.ts';
 import type { Added } from './contents.ts';
@@ -7,9 +7,9 @@ import { formatNow } from './formatting.ts';
 import type { Guests } from './guests.ts';
 import { type Content, uniqueId } from './message.ts';
 import { resolveReference } from './references.ts';
-import { type Payload, publishAt, type Run, sourceOf } from './run.ts';
+import { type Change, type Payload, publishAt, type Run, sourceOf } from './run.ts';
 
-type Of<Kind extends NetChange['kind']> = Extract<NetChange, { readonly kind: Kind }>;
+type Of<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>;
 
 interface Leaving {
   readonly at: TokenAt;
@@ -30,8 +30,8 @@ export class Narrator {
   readonly #depths = new Map<Id, number>();
   /** Of the tokens that have left in this step. */
   readonly #ended = new Map<Id, Content>();
-  /** With what events have fired, by the token that they waited at, and their node. */
-  readonly #fired = new Map<string, Payload>();
+  /** By the token that an event has waited at, and its node: with what it has fired. */
+  readonly #fired = new Map<string, { readonly owner: Id; readonly payload: Payload }>();
   /** By which flow the next token comes. */
   #taken: Added | undefined;
 
@@ -40,13 +40,9 @@ export class Narrator {
     this.#guests = guests;
   }
 
-  /** A scope was opened by a token. */
-  opened(token: Id | undefined): void {
-    if (token !== undefined) this.#depths.set(token, this.#leaving.length);
-  }
-
-  tell(change: NetChange): void {
-    if (change.kind === 'taken') this.#take(change);
+  tell(change: Change): void {
+    if (change.kind === 'opened') this.#open(change);
+    else if (change.kind === 'taken') this.#take(change);
     else if (change.kind === 'entered') this.#enter(change);
     else if (change.kind === 'left') this.#leave(change.at);
     else if (change.kind === 'cancelled') this.#cancel(change.at);
@@ -68,6 +64,11 @@ export class Narrator {
   forget(): void {
     this.#leaving.length = 0;
     for (const known of [this.#ended, this.#fired, this.#depths, this.#run.thrown]) known.clear();
+  }
+
+  #open({ at: { id, scope } }: Of<'opened'>): void {
+    if (scope.token !== undefined) this.#depths.set(scope.token, this.#leaving.length);
+    if (this.#run.net.state.scopes[id]) announce(this.#run, id, this.#run.contents.eventsAt(id));
   }
 
   #take({ flow, from: [from = ''] }: Of<'taken'>): void {
@@ -116,10 +117,11 @@ export class Narrator {
       return;
     }
     // It was told when it began to wait.
-    if (node.kind !== 'start') run.contents.wasWaiting(id, node, first);
-    run.setOutput(id, fired);
-    const { inbound: host } = run.contents.ofEvent(node, first);
-    const own = { ...(host !== undefined && { inbound: host }), message: message ?? fired.output };
+    const { owner, payload } = fired;
+    run.contents.wasWaiting(id, node, owner);
+    run.setOutput(id, payload);
+    const { inbound: host } = run.contents.ofEvent(node, owner);
+    const own = { ...(host !== undefined && { inbound: host }), message: message ?? payload.output };
     run.state.added[id] = { ...run.state.added[id], ...own };
   }
 
@@ -200,7 +202,7 @@ export class Narrator {
     const payload = tellFired(run, at, run.thrown.get(by), state?.kind === 'timer' ? state : undefined);
     const { node, owner } = at;
     if (owner !== undefined && run.contents.token(owner)?.node === node.id) run.setOutput(owner, payload);
-    else this.#fired.set(`${owner ?? ''}/${node.id}`, payload);
+    else this.#fired.set(`${owner ?? ''}/${node.id}`, { owner: owner ?? at.scope, payload });
     if (node.nonInterrupting && at.key in run.net.state.listeners && owner !== undefined) announce(run, owner, [node]);
   }
 

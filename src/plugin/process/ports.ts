@@ -5,7 +5,6 @@ import { giveUp } from './activities.ts';
 import type { Guests } from './guests.ts';
 import { countIterations, goesOn, isEnough } from './loops.ts';
 import { messageOf } from './message.ts';
-import type { Narrator } from './narrator.ts';
 import { answering, type Run } from './run.ts';
 import { setTimer } from './timers.ts';
 
@@ -13,7 +12,7 @@ import { setTimer } from './timers.ts';
 export const ANONYMOUS = 'anonymous';
 
 /** What the net asks, answered from the environment of the engine. @param tellAll tells listeners what has changed */
-export function createPorts(run: Run, guests: Guests, narrator: Narrator, tellAll: () => void): NetPorts {
+export function createPorts(run: Run, guests: Guests, tellAll: () => void): NetPorts {
   return {
     graphOf: () => run.drawing.graph,
     choose: () => undefined,
@@ -34,7 +33,7 @@ export function createPorts(run: Run, guests: Guests, narrator: Narrator, tellAl
     // Conditions are asked when their wait is told, and when they are signalled.
     holds: () => false,
     changes: () => undefined,
-    opened: ({ scope }) => narrator.opened(scope.token),
+    opened: (at) => void run.changes.push({ kind: 'opened', at }),
     closed({ id, scope }, how) {
       const { output } = run.viewOf(id).environment;
       if (how === 'completed' && scope.token !== undefined) run.setOutput(scope.token, { output: { ...output } });

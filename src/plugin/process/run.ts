@@ -1,6 +1,6 @@
 import type { Unfinished } from '../../net/agenda.ts';
 import type { Net } from '../../net/open-net.ts';
-import type { NetChange, TokenAt } from '../../net/ports.ts';
+import type { NetChange, ScopeAt, TokenAt } from '../../net/ports.ts';
 import { emptyState, type Id, type NetState } from '../../net/state.ts';
 import { type Added, Contents, inner } from './contents.ts';
 import { type Content, uniqueId } from './message.ts';
@@ -40,6 +40,8 @@ export interface Counters {
   readonly discarded: number;
 }
 
+export type Change = NetChange | { readonly kind: 'opened'; readonly at: ScopeAt };
+
 /** What an event has fired with, or an activity was completed with. */
 export interface Payload {
   readonly state?: string;
@@ -73,7 +75,7 @@ export abstract class Run {
   readonly contents: Contents;
   abstract readonly net: Net;
   /** What the net has told, and listeners have not heard yet. */
-  readonly changes: NetChange[] = [];
+  readonly changes: Change[] = [];
   /** By token: what it is left with. */
   readonly outputs = new Map<Id, Payload>();
   /** By the token that throws it, in this step. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   boundary,
   callActivity,
+  element,
   multiInstance,
   plainTask,
   scriptTask,
@@ -186,4 +187,23 @@ test('an element of the host runs by itself, and says where its token goes on', 
   const execution = await resume(first.getState(), () => {}, options);
   (execution.getPostponed()[0] as unknown as Heard).signal('B');
   expect(waiting(execution)).toBe('B');
+});
+
+test('an event sub-process waits with its scope, and its timer runs', async () => {
+  const heard: string[] = [];
+  const done = new Promise<string>((resolve) => {
+    const event = onEvent('E', timer('PT0.01S'), { tasks: 'U', paths: 'E-start > U > Ee' });
+    void run(draw({ tasks: 'A', others: [event], paths: 'start > A > end' }), (name, api, execution) => {
+      if (/timer|timeout|wait$/.test(name) && name !== 'wait') heard.push(`${name} ${api.id}`);
+      if (name === 'activity.wait' && api.id === 'U') resolve(waiting(execution));
+    });
+  });
+  expect(await done).toBe('E');
+  expect(heard).toEqual(['activity.timer E-start', 'activity.wait A', 'activity.timeout E-start', 'activity.wait U']);
+});
+
+test('what bpmn-elements has and the net has not is refused, by its name', async () => {
+  const compensation = throwEvent('c', element('compensateEventDefinition', {}));
+  const refused = run(draw({ others: [compensation], paths: 'start > c > end' }));
+  await expect(refused).rejects.toThrow('bpmn:CompensateEventDefinition is not supported');
 });
