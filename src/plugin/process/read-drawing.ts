@@ -1,6 +1,6 @@
 import * as elements from 'bpmn-elements';
 import type { SerializableContext, SerializableElement } from 'moddle-context-serializer';
-import type { Graph, NodeEvent, NodeKind } from '../../net/graph.ts';
+import type { Graph, NodeEvent, NodeKind, NodeLoop } from '../../net/graph.ts';
 import { type GraphData, linkGraph } from '../../net/graph-data.ts';
 
 /** A process of a definition: its graph, and what the engine has read of each node. */
@@ -77,111 +77,80 @@ function readNode(
   data: Pick<NodeData, 'id' | 'name' | 'type' | 'scopeId'>,
   scope: SerializableElement | undefined,
 ): NodeData {
-  const isStart = type === 'bpmn:StartEvent';
-  const startsEventSubProcess = isStart && scope?.behaviour.triggeredByEvent === true;
-  const definitions = (behaviour.eventDefinitions ?? []) as readonly Typed[];
-  const events =
-    type === 'bpmn:ReceiveTask'
-      ? [{ kind: 'message' as const, ...refOf(behaviour, 'messageRef') }]
-      : definitions.map((each) => readEvent(definition, each));
+  const startsEventSubProcess = type === 'bpmn:StartEvent' && scope?.behaviour.triggeredByEvent === true;
+  const isReceive = type === 'bpmn:ReceiveTask';
+  const definitions: readonly Typed[] = isReceive
+    ? [{ type: 'bpmn:MessageEventDefinition', behaviour }]
+    : (behaviour.eventDefinitions ?? []);
+  const events = definitions.map((each) => readEvent(definition, each));
+  const kinds = KINDS[type.replace('bpmn:', '')] ?? ['activity'];
+  const kind = startsEventSubProcess ? 'start' : ((events.length > 0 ? kinds[1] : undefined) ?? kinds[0]);
   const isInterrupting = (startsEventSubProcess ? behaviour.isInterrupting : behaviour.cancelActivity) !== false;
-  const loop = behaviour.loopCharacteristics as Typed | undefined;
   return {
-    ...data,
-    kind: kindOf(type, events.length > 0, startsEventSubProcess),
+    ...{ ...data, kind },
     ...(events.length > 0 && { events }),
     ...(behaviour.attachedTo && { hostId: behaviour.attachedTo.id as string }),
-    ...(/SubProcess$|Transaction$/.test(type) && {
-      content: behaviour.triggeredByEvent ? ('event sub-process' as const) : ('sub-process' as const),
-    }),
-    ...(!isInterrupting && { nonInterrupting: true as const }),
-    ...(loop && {
-      loop:
-        loop.type === 'bpmn:StandardLoopCharacteristics'
-          ? ('standard' as const)
-          : loop.behaviour?.isSequential
-            ? ('sequential' as const)
-            : ('parallel' as const),
-    }),
+    ...(kind === 'sub-process' && { content: behaviour.triggeredByEvent ? 'event sub-process' : kind }),
+    ...(!isInterrupting && { nonInterrupting: true }),
+    ...(behaviour.loopCharacteristics && { loop: loopOf(behaviour.loopCharacteristics) }),
   };
 }
 
-function kindOf(type: string, hasEvents: boolean, startsEventSubProcess: boolean): NodeKind {
-  switch (type.replace('bpmn:', '')) {
-    case 'StartEvent':
-      // The engine waits at a start event for its event, or for its form.
-      return startsEventSubProcess ? 'start' : hasEvents ? 'catch' : 'activity';
-    case 'IntermediateCatchEvent':
-      return hasEvents ? 'catch' : 'activity';
-    case 'ReceiveTask':
-      return 'catch';
-    case 'IntermediateThrowEvent':
-      return hasEvents ? 'throw' : 'activity';
-    case 'EndEvent':
-      return hasEvents ? 'end' : 'activity';
-    case 'BoundaryEvent':
-      return 'boundary';
-    case 'ExclusiveGateway':
-      return 'exclusive';
-    case 'InclusiveGateway':
-      return 'inclusive';
-    case 'ParallelGateway':
-      return 'parallel';
-    case 'EventBasedGateway':
-      return 'event-based';
-    case 'SubProcess':
-    case 'AdHocSubProcess':
-    case 'Transaction':
-      return 'sub-process';
-    default:
-      return 'activity';
-  }
+/** What tokens do in nodes that are no activities: without an event definition, and with one. */
+const KINDS: Readonly<Record<string, readonly [NodeKind, NodeKind?]>> = {
+  // The engine waits at a start event for its event, or for its form; extensions may hold up plain throw and end events.
+  StartEvent: ['activity', 'catch'],
+  IntermediateCatchEvent: ['activity', 'catch'],
+  IntermediateThrowEvent: ['activity', 'throw'],
+  EndEvent: ['activity', 'end'],
+  ReceiveTask: ['catch'],
+  BoundaryEvent: ['boundary'],
+  ExclusiveGateway: ['exclusive'],
+  InclusiveGateway: ['inclusive'],
+  ParallelGateway: ['parallel'],
+  EventBasedGateway: ['event-based'],
+  SubProcess: ['sub-process'],
+  AdHocSubProcess: ['sub-process'],
+  Transaction: ['sub-process'],
+};
+
+function loopOf({ type, behaviour }: Typed): NodeLoop {
+  if (type === 'bpmn:StandardLoopCharacteristics') return 'standard';
+  return behaviour?.isSequential ? 'sequential' : 'parallel';
 }
 
 function readEvent(definition: SerializableContext, { type = '', behaviour = {} }: Typed): NodeEvent {
-  switch (type.replace(/^bpmn:|EventDefinition$/g, '')) {
-    case 'Timer':
-      return { kind: 'timer', ...('timeCycle' in behaviour && { repeats: true as const }) };
-    case 'Message':
-      return { kind: 'message', ...refOf(behaviour, 'messageRef') };
-    case 'Signal':
-      return { kind: 'signal', ...refOf(behaviour, 'signalRef') };
-    case 'Conditional':
+  const kind = type.replace(/^bpmn:|EventDefinition$/g, '').toLowerCase();
+  const { id: ref } = (behaviour[`${kind}Ref`] ?? {}) as { readonly id?: string };
+  switch (kind) {
+    case 'timer':
+      return { kind, ...('timeCycle' in behaviour && { repeats: true }) };
+    case 'message':
+    case 'signal':
+      return { kind, ...(ref !== undefined && { ref }) };
+    case 'conditional':
       return { kind: 'condition' };
-    case 'Link':
-      return { kind: 'link', name: String(behaviour.name) };
-    case 'Terminate':
-      return { kind: 'terminate', ends: 'scope' };
-    case 'Error':
-      return { kind: 'error', ...codeOf(definition, refOf(behaviour, 'errorRef').ref, 'errorCode') };
-    case 'Escalation':
-      return { kind: 'escalation', ...codeOf(definition, refOf(behaviour, 'escalationRef').ref, 'escalationCode') };
+    case 'link':
+      return { kind, name: String(behaviour.name) };
+    case 'terminate':
+      return { kind, ends: 'scope' };
+    case 'error':
+    case 'escalation': {
+      // They are caught by their code; those that have none, by their id.
+      const code: unknown = ref && (definition.getActivityById(ref)?.behaviour[`${kind}Code`] ?? ref);
+      return { kind, ...(code !== undefined && { code: String(code) }) };
+    }
     default:
       throw new Error(`${type} is not supported: it is neither thrown nor caught by the processes of this engine.`);
   }
 }
 
-export function refOf(behaviour: Behaviour, key: string): { readonly ref?: string } {
-  const ref = (behaviour[key] as { readonly id?: string } | undefined)?.id;
-  return ref === undefined ? {} : { ref };
-}
-
-/** Errors and escalations are caught by their code; those that have none, by their id. */
-function codeOf(definition: SerializableContext, ref: string | undefined, key: string): { readonly code?: string } {
-  if (ref === undefined) return {};
-  const code: unknown = definition.getActivityById(ref)?.behaviour[key];
-  return { code: code === undefined ? ref : String(code) };
-}
-
 /** Of an own type, of a loop of an own type, or with an event of an own type other than a timer, which says how to parse. */
 function isGuest({ type = '', Behaviour, behaviour }: SerializableElement): boolean {
-  const own = [{ type, Behaviour }, ...(behaviour.eventDefinitions ?? []), behaviour.loopCharacteristics] as (
-    | Typed
-    | undefined
-  )[];
-  return own.some(
-    (each) => each?.type !== undefined && each.Behaviour !== builtIn(each.type) && !/Timer/.test(each.type),
-  );
+  const own: readonly (Typed | undefined)[] = [...(behaviour.eventDefinitions ?? []), behaviour.loopCharacteristics];
+  const isOwn = (each: Typed) =>
+    each.type !== undefined && each.Behaviour !== builtIn(each.type) && !/Timer/.test(each.type);
+  return isOwn({ type, Behaviour }) || own.some((each) => each !== undefined && isOwn(each));
 }
 
 function builtIn(type: string): unknown {
