@@ -23,7 +23,7 @@ export interface Heard {
   getExecuting(): readonly Heard[];
 }
 
-export function createEngine(options: Options): Engine {
+function createEngine(options: Options): Engine {
   return new Engine({ name: 'test', ...options, elements: { Process: Process as never, ...options.elements } });
 }
 
