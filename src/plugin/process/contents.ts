@@ -103,10 +103,9 @@ export class Contents {
     const isMeant = ({ id }: GraphNode) => keyPart(id) === part;
     const own = token?.node === undefined ? undefined : this.node(token.node);
     if (own && isMeant(own)) {
-      const iteration = Object.entries(this.#state.tokens).find(
-        ([, { of, iteration }]) => of === owner && String(iteration) === number,
-      );
-      return { node: own, owner: iteration?.[0] ?? owner, isEvent: false };
+      const isIteration = (each: TokenState) => each.of === owner && String(each.iteration) === number;
+      const iteration = number && Object.entries(this.#state.tokens).find(([, each]) => isIteration(each));
+      return { node: own, owner: iteration ? iteration[0] : owner, isEvent: false };
     }
     const node = this.eventsAt(owner).find(isMeant);
     return node && { node, owner, isEvent: true };

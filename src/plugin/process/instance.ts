@@ -35,7 +35,10 @@ export class Instance extends Run {
   constructor(
     process: RunningProcess,
     content: Content,
-    { state, onEnd }: { readonly state?: RunState | undefined; readonly onEnd: (how: End, error?: unknown) => void },
+    {
+      state,
+      onEnd,
+    }: { readonly state?: Partial<RunState> | undefined; readonly onEnd: (how: End, error?: unknown) => void },
   ) {
     super(process, content, state);
     this.#onEnd = onEnd;
@@ -229,7 +232,8 @@ export class Instance extends Run {
     return Object.values(tokens).some(({ node }) => node !== undefined) ? 'wait' : 'idle';
   }
 
-  getState(): RunState {
+  /** As JSON, without what is empty. */
+  getState(): Partial<RunState> {
     const { unfinished: _, scopes: __, guests, counters, ...others } = this.state;
     const { unfinished } = this.net;
     const { disableTrackState } = this.process.view.environment.settings;
@@ -241,6 +245,7 @@ export class Instance extends Run {
       guests: { ...guests, ...this.#guests.states },
       counters: disableTrackState ? {} : counters,
     };
-    return JSON.parse(JSON.stringify(state)) as RunState;
+    const filled = Object.entries(state).filter(([, value]) => Object.keys(value).length > 0);
+    return JSON.parse(JSON.stringify(Object.fromEntries(filled))) as Partial<RunState>;
   }
 }

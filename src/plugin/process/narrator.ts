@@ -87,12 +87,10 @@ export class Narrator {
     const flow = this.#run.viewOf(scope).context.getSequenceFlowById(id);
     const content = { ...own, sequenceId: uniqueId(`${id}_${action}`), action };
     flow[action]({ ...content });
-    const told = flow.createMessage(content) as Content;
-    const parent = this.#run.contents.parent(scope);
-    this.#run.publishUp(scope, `flow.${action}`, { ...told, parent }, { type: action });
-    // Where its scope is, is known.
-    const { parent: _, ...kept } = told;
-    return kept;
+    const told = { ...flow.createMessage(content), parent: this.#run.contents.parent(scope) } as Content;
+    this.#run.publishUp(scope, `flow.${action}`, told, { type: action });
+    // What it is drawn as is known.
+    return { ...content, id, sourceId: flow.sourceId };
   }
 
   #enter({ at, from }: Of<'entered'>): void {

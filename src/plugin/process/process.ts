@@ -17,7 +17,9 @@ interface ProcessState {
   readonly stopped: boolean;
   readonly counters: Process['counters'];
   readonly environment: ReturnType<Environment['getState']>;
-  readonly execution: RunState | undefined;
+  /** What it was run with. */
+  readonly content?: object;
+  readonly execution: Partial<RunState> | undefined;
 }
 
 /**
@@ -90,12 +92,12 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
     this.#status = 'start';
     this.#tell('start');
     this.#status = 'executing';
-    this.#instance = this.#open(this.#message('start'));
+    this.#instance = this.#open();
     this.#instance.start();
   }
 
-  #open(content: Content, state?: RunState): Instance {
-    return new Instance(this, content, { state, onEnd: (how, error) => this.#end(how, error) });
+  #open(state?: Partial<RunState>): Instance {
+    return new Instance(this, this.#message('start'), { state, onEnd: (how, error) => this.#end(how, error) });
   }
 
   #end(how: End, error: unknown): void {
@@ -124,6 +126,7 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
     const { variables } = this.view.state;
     return {
       ...{ id, type, executionId, status, stopped, counters, execution },
+      ...(Object.keys(this.#content).length > 0 && { content: this.#content }),
       environment: { ...environment.getState(), variables },
     };
   }
@@ -131,17 +134,16 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
   recover(state?: ProcessState): this {
     if (this.isRunning) throw new Error(`cannot recover running process <${this.id}>`);
     if (!state) return this;
-    const { executionId, status, stopped, counters, environment, execution } = state;
+    const { executionId, status, stopped, counters, environment, content = {}, execution } = state;
     this.#executionId = executionId;
     this.#status = status;
     this.#isStopped = stopped;
     Object.assign(this.#counters, counters);
     this.environment.recover(environment);
+    this.#content = content;
     if (!execution) return this;
-    const { inbound } = execution.content;
-    this.#content = { ...(inbound !== undefined && { inbound }) };
     // The host keeps its state as it is.
-    this.#instance = this.#open(execution.content, JSON.parse(JSON.stringify(execution)) as RunState);
+    this.#instance = this.#open(JSON.parse(JSON.stringify(execution)) as Partial<RunState>);
     return this;
   }
 

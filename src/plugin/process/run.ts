@@ -14,8 +14,6 @@ export interface RunState {
   readonly net: NetState;
   /** It was taken in the middle of a step. */
   readonly unfinished?: Unfinished;
-  /** What the process was started with. */
-  readonly content: Content;
   /** By token: what its messages have beside what can be computed. */
   readonly added: Record<Id, Added>;
   /** By the token of an activity that runs several times. */
@@ -95,15 +93,14 @@ export abstract class Run {
   error: unknown;
   readonly #views = new Map<Id, ScopeView>();
 
-  constructor(process: RunningProcess, content: Content, state?: RunState) {
+  /** @param content of the message that the process was started with @param state of which what is empty is left out */
+  constructor(process: RunningProcess, content: Content, state?: Partial<RunState>) {
     this.process = process;
     this.drawing = readDrawing(process.view.context.definitionContext, process.id);
-    this.state = state ?? {
-      ...{ seed: uniqueId('').slice(1), net: emptyState(), content },
-      ...{ added: {}, loops: {}, scopes: {}, guests: {}, counters: {} },
-    };
+    const fresh = { seed: uniqueId('').slice(1), net: emptyState() };
+    this.state = { ...fresh, ...{ added: {}, loops: {}, scopes: {}, guests: {}, counters: {} }, ...state };
     this.contents = new Contents(content, this.drawing, this.state);
-    process.view.assign(this.state.content);
+    process.view.assign(content);
   }
 
   /** Makes a step: at once or, in a listener, after the one that is being made. */
