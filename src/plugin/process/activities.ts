@@ -99,6 +99,8 @@ export function fail(run: Run, id: Id, error: unknown): void {
   if (!at) return;
   const content = run.contents.ofToken(at);
   run.thrown.set(id, { error, source: sourceOf(content) });
+  const { Logger } = run.viewOf(at.token.scope).environment;
+  Logger(content.type.toLowerCase()).error(`<${content.executionId} (${content.id})>`, error);
   run.publish(at.token.scope, 'activity.error', { ...content, error }, { type: 'error' });
   const { code, id: errorId } = (error ?? {}) as { readonly code?: unknown; readonly id?: unknown };
   const thrown = code ?? errorId;

@@ -158,8 +158,8 @@ export class Instance extends Run {
       ...{ prefix: 'activity', environment: view.environment, owner: () => view.element(id) },
       publish: (...args) => view.heard(id)?.broker.publish('api', ...args),
       act: (action, told) => act(this, action, told),
-      postponed: (told) => this.postponedOf(told),
-      executing: (told) => this.executingOf(told),
+      postponed: ({ executionId }) => this.#postponedAt(this.contents.find(executionId)),
+      executing: ({ executionId }) => this.#executingAt(this.contents.find(executionId)),
     });
   }
 
@@ -180,41 +180,42 @@ export class Instance extends Run {
   }
 
   /** What waits in a sub-process, which is, as in bpmn-engine, the first of them. */
-  postponedOf({ executionId }: Pick<Content, 'executionId'>): readonly unknown[] {
-    const place = this.contents.find(executionId);
+  #postponedAt(place: Place | undefined): readonly unknown[] {
     if (place?.node.kind !== 'sub-process') return [];
     const { scopes, tokens } = this.net.state;
     const isInside = ({ token = '' }: { readonly token?: Id }) =>
       token === place.owner || tokens[token]?.of === place.owner;
-    const inside = Object.entries(scopes).filter(([, scope]) => isInside(scope));
-    const places = inside.flatMap(([id]) => this.contents.placesIn(id));
+    const inside = Object.keys(scopes).filter((id) => isInside(scopes[id] ?? {}));
+    const places = inside.flatMap((id) => this.contents.placesIn(id));
     return [place, ...places].map((each) => this.#apiAt(each));
   }
 
   /** The iterations of an activity, the event definitions of an event, what waits in a sub-process. */
-  executingOf({ executionId }: Content): readonly unknown[] {
-    const place = this.contents.find(executionId);
+  #executingAt(place: Place | undefined): readonly unknown[] {
     if (!place) return [];
     const { node, owner, isEvent } = place;
     if (isEvent || node.kind === 'catch')
       return definitionsAt(this, node, owner).map((content) => this.apiOf(messageOf(content)));
-    const iterations = Object.entries(this.net.state.tokens).filter(([, { of }]) => of === owner);
-    if (iterations.length > 0) return iterations.map(([id]) => this.#apiAt({ ...place, owner: id }));
-    return this.postponedOf({ executionId }).slice(1);
+    const { tokens } = this.net.state;
+    const iterations = Object.keys(tokens).filter((id) => tokens[id]?.of === owner);
+    if (iterations.length > 0) return iterations.map((id) => this.#apiAt({ ...place, owner: id }));
+    return this.#postponedAt(place).slice(1);
   }
 
   nodeNow(nodeId: string) {
     const { scopes, tokens } = this.net.state;
-    const ids = Object.keys(tokens).filter((id) => tokens[id]?.node === nodeId && tokens[id]?.of === undefined);
-    const places = Object.keys(scopes).flatMap((scope) => this.contents.placesIn(scope));
+    const all = Object.keys(scopes).flatMap((scope) => this.contents.placesIn(scope));
+    const places = all.filter(({ node }) => node.id === nodeId);
+    const owners = places.filter(({ isEvent }) => !isEvent).map(({ owner }) => owner);
     return {
       counters: { taken: 0, discarded: 0, ...this.state.counters[nodeId] },
-      isRunning: places.some(({ node }) => node.id === nodeId),
-      postponed: ids.flatMap((id) =>
-        this.postponedOf({ executionId: this.contents.executionId(this.contents.node(nodeId), id) }),
-      ),
-      discard: () => this.perform(() => ids.forEach((id) => void (id in tokens && discard(this, id)))),
-      fail: (error: unknown) => this.perform(() => ids.slice(0, 1).forEach((id) => void fail(this, id, error))),
+      isRunning: places.length > 0,
+      postponed: places.flatMap((place) => this.#postponedAt(place)),
+      discard: () =>
+        this.perform(() => {
+          for (const id of owners) if (id in tokens) discard(this, id);
+        }),
+      fail: (error: unknown) => this.perform(() => fail(this, owners[0] ?? '', error)),
     };
   }
 

@@ -53,10 +53,6 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
     return { ...this.#counters };
   }
 
-  get execution(): Instance | undefined {
-    return this.#instance;
-  }
-
   get executionId(): string | undefined {
     return this.#executionId;
   }
@@ -192,10 +188,6 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
 
   getActivities(): unknown[] {
     return this.#drawing.graph.process.nodes.map(({ id }) => this.getActivityById(id));
-  }
-
-  getSequenceFlows() {
-    return this.context.getSequenceFlows(this.id);
   }
 
   /** The ways from its starts, or from one node, to its ends. */
