@@ -72,7 +72,7 @@ export class Narrator {
   }
 
   #take({ flow, from: [from = ''] }: Of<'taken'>): void {
-    const index = this.#leaving.findIndex(({ at }) => at.id === from);
+    const index = this.#leaving.findLastIndex(({ at }) => at.id === from);
     if (index >= 0) this.leave(index + 1);
     this.#leaving[index]?.taken.add(flow.id);
     // It was told when the event behind it began to wait.
