@@ -43,7 +43,10 @@ test('members of a process, and of its broker', async () => {
     }
   };
   function NotedProcess(...args: ConstructorParameters<typeof Process>) {
-    return noting(new Process(...args), (name) => members.add(name));
+    const process = new Process(...args);
+    // Where the published process waits for what the definition passes on.
+    expect(process.broker.getQueue('api-q')).toBeDefined();
+    return noting(process, (name) => members.add(name));
   }
   const options = { elements: { Process: NotedProcess as never } };
   const source = draw(
