@@ -47,6 +47,8 @@ export interface Net {
   fail(token: Id, code: string | undefined): boolean;
   /** A timer is due, or a condition is true whatever was said of it. @throws {NetError} `waiting` */
   fire(listener: string): void;
+  /** The keys of what an event would reach, in order: a message the first one, a signal all. */
+  receivers(event: OutsideEvent): readonly string[];
   /** A message reaches the first that waits for it, a signal all, a receive task its first token. @returns how many */
   deliver(event: OutsideEvent): number;
   /** A question to which a port said `later` is asked again. @param id of the token, or the key of the condition */
@@ -100,6 +102,9 @@ export function openNet(
       agenda.pushFiring([key], []);
       settle(run);
     },
+    receivers(event) {
+      return receiversOf(run, event);
+    },
     deliver(event) {
       const heard = receiversOf(run, event);
       const reached = event.kind === 'signal' ? heard : heard.slice(0, 1);
@@ -151,7 +156,7 @@ function settle(run: NetRun): void {
 /** @returns whether something can move now */
 function decideAtRest(run: NetRun): boolean {
   const { agenda, marking } = run;
-  if (marking.isOver) return false;
+  if (marking.root === undefined) return false;
   if (releaseInclusiveJoin(run)) return true;
   let thrown = agenda.thrown.shift();
   if (!thrown) return fireCondition(run);

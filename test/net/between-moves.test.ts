@@ -33,7 +33,7 @@ async function play(
     ...{ nameOf: () => ({ name: 's1' }), holds: fail, changes: () => undefined, opened: () => {}, closed: () => {} },
     ...{ uncaught: fail, tell: () => {}, moved: () => moved(net) },
   };
-  const net = openNet(from ?? emptyState(), ports, { maxMoves: 100, maxDepth: 5, ...options });
+  const net = openNet(from ?? emptyState(), ports, { maxMoves: 100, maxDepth: 5, maxTokens: 100, ...options });
   if (from) net.settle();
   else net.start('main');
   return net.state;

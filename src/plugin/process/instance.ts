@@ -15,6 +15,7 @@ import { clearPassedTimers } from './timers.ts';
 
 /** How many moves a token may make in one step. */
 const MAX_MOVES = 20_000;
+const MAX_TOKENS = 1000;
 
 /** Thrown between two moves; what is left to do stays in the state. */
 const STOPPED = new Error('stopped');
@@ -45,7 +46,10 @@ export class Instance extends Run {
     const { net, unfinished } = this.state;
     const ports = createPorts(this, this.#guests, () => this.#tellAll());
     // Calls are not nested in one net.
-    this.net = openNet(net, ports, { maxMoves: MAX_MOVES, maxDepth: 1, ...(unfinished && { unfinished }) });
+    this.net = openNet(net, ports, {
+      ...{ maxMoves: MAX_MOVES, maxTokens: MAX_TOKENS, maxDepth: 1 },
+      ...(unfinished && { unfinished }),
+    });
   }
 
   start(): void {
@@ -119,7 +123,7 @@ export class Instance extends Run {
     }
     this.#narrator.forget();
     this.contents.forgetGone();
-    this.#isOver = this.error !== undefined || this.net.isOver;
+    this.#isOver = this.error !== undefined || Object.keys(this.net.state.scopes).length === 0;
     if (this.#isOver) {
       this.#actions.length = 0;
       this.isStopped = true;
