@@ -22,13 +22,14 @@ function actAt(run: Run, place: Place, action: string, { message, error }: Parti
     case 'signal':
     case 'message':
       if (isWaiting) signalEvent(run, place, action, message);
+      else if (run.linked) signalLinked(run, place, message);
       else if (/UserTask|ManualTask|CallActivity|StartEvent|CatchEvent/.test(node.type))
         complete(run, owner, { output: message });
       break;
     case 'cancel':
       for (const key of isWaiting ? keysAt(run, place, ['timer']) : [])
         fireEvent(run, key, { state: 'cancel', ...(message !== undefined && { message }) });
-      if (node.type !== 'bpmn:CallActivity') break;
+      if (run.linked || node.type !== 'bpmn:CallActivity') break;
       cancelCall(run, owner);
       complete(run, owner, { output: message });
       break;
@@ -41,13 +42,26 @@ function actAt(run: Run, place: Place, action: string, { message, error }: Parti
   }
 }
 
+/** Completes what a link lets wait. */
+function signalLinked(run: Run, { owner, node }: Place, message: unknown): void {
+  if (node.kind !== 'activity' || owner in run.state.held) return;
+  run.linked?.signalled?.(owner, message);
+  complete(run, owner, { output: message });
+}
+
 /** Sets off an event by its element: a message or signal, or a condition that is true now. */
 function signalEvent(run: Run, place: Place, action: string, message: unknown): void {
-  const [key] = keysAt(run, place, action === 'message' ? ['message'] : ['message', 'signal', 'condition']);
+  const [key] = keysAt(run, place, action === 'message' ? ['message', 'receive'] : SIGNALLED);
   if (key === undefined) return;
-  if (run.net.state.listeners[key]?.kind !== 'condition') fireEvent(run, key, { output: message, state: 'signal' });
+  const isCondition = run.net.state.listeners[key]?.kind === 'condition';
+  run.linked?.signalled?.(key, message);
+  // The net asks the link.
+  if (isCondition && run.linked) run.net.settle();
+  else if (!isCondition) fireEvent(run, key, { output: message, state: 'signal' });
   else evaluate(run, run.contents.listenerAt(place.owner, place.node, readListenerKey(key).index), message);
 }
+
+const SIGNALLED = ['message', 'signal', 'condition', 'receive'];
 
 function keysAt(run: Run, { owner, node }: Place, kinds: readonly string[]): readonly string[] {
   const keys = [...node.events.keys()].map((index) => listenerKey(owner, node.id, index));

@@ -21,8 +21,12 @@ export function begin(run: Run, guests: Guests, at: TokenAt): void {
   run.tell(token.scope, 'enter', content);
   // A condition that is true already comes first.
   if (announce(run, id, node.boundaries)) return;
+  start(run, at);
+}
+
+function start(run: Run, at: TokenAt): void {
   formatted(run, at, () => {
-    run.tell(token.scope, 'start', run.contents.ofToken(at));
+    run.tell(at.token.scope, 'start', run.contents.ofToken(at));
     formatted(run, at, () => execute(run, at));
   });
 }
@@ -46,6 +50,7 @@ function formatted(run: Run, at: TokenAt, next: () => void): void {
 export function execute(run: Run, at: TokenAt, isRecovered = false): void {
   const { id, node, token } = at;
   if (node.loop && token.of === undefined) {
+    delete run.state.held[id];
     run.started.add(id);
     run.net.answer(id);
     return;
@@ -53,6 +58,13 @@ export function execute(run: Run, at: TokenAt, isRecovered = false): void {
   const content = { ...run.contentOf(at), isRootScope: token.of === undefined, ...(isRecovered && { isRecovered }) };
   if (node.kind === 'catch') waitFor(run, id, node, content);
   if (node.kind !== 'activity') return;
+  if (run.linked) {
+    const isHeld = id in run.state.held;
+    delete run.state.held[id];
+    if (isHeld && run.linked.run(at) === 'done') run.net.complete(id);
+    else run.publish(token.scope, 'activity.wait', { ...content, state: 'wait' });
+    return;
+  }
   const tell = run.publish.bind(run, token.scope);
   const view = run.viewOf(token.scope);
   const { environment } = view;
@@ -84,7 +96,7 @@ export function complete(run: Run, id: Id, payload: Payload): void {
     run.net.complete(id);
   };
   const { output } = payload;
-  if (at.token.of !== undefined) {
+  if (at.token.of !== undefined || run.linked) {
     goOn(output);
     return;
   }
@@ -133,7 +145,7 @@ export function giveUp(run: Run, guests: Guests, { id, node }: TokenAt): void {
   run.running.get(id)?.discard?.();
   run.running.delete(id);
   if (run.drawing.guests.has(node.id)) guests.giveUp(id);
-  else if (node.type === 'bpmn:CallActivity') cancelCall(run, id);
+  else if (node.type === 'bpmn:CallActivity' && !run.linked) cancelCall(run, id);
 }
 
 /** The definition ends the process that was called. */
@@ -167,9 +179,15 @@ export function resume(run: Run, guests: Guests, id: Id): void {
     run.heardAt(at)?.extensions?.activate({ ...message, fields } as never);
   }
   waitAgain(run, id);
+  if (run.linked && id in run.state.held && token.of === undefined) {
+    start(run, at);
+    return;
+  }
   if (token.tally || token.awaits !== undefined) run.started.add(id);
-  if (token.awaits !== undefined) run.net.answer(id);
-  else if (!token.tally) execute(run, at, true);
+  // A link answers by itself what it has been asked.
+  if (token.awaits !== undefined) {
+    if (!run.linked) run.net.answer(id);
+  } else if (!token.tally) execute(run, at, true);
 }
 
 /** The events that wait at a token or in a scope are told again. */

@@ -36,9 +36,9 @@ export function waitFor(run: Run, owner: Id, node: GraphNode, content: Content):
     const at = contents.listenerAt(owner, node, index);
     const listener = net.state.listeners[at.key];
     if (listener?.kind === 'timer') waitForTime(run, at, listener, content);
-    if (kind === 'condition' && listener && evaluate(run, at)) return true;
+    if (kind === 'condition' && listener && !run.linked && evaluate(run, at)) return true;
     if (kind === 'timer' || kind === 'link' || (kind === 'condition' && !(at.key in net.state.listeners))) continue;
-    const expected = kind === 'message' || kind === 'signal' ? kind : 'expect';
+    const expected = kind === 'receive' ? 'message' : kind === 'message' || kind === 'signal' ? kind : 'expect';
     const told =
       kind === 'condition'
         ? { condition: definitionAt(run, at)?.condition?.type }
@@ -49,21 +49,23 @@ export function waitFor(run: Run, owner: Id, node: GraphNode, content: Content):
 }
 
 function waitForTime(run: Run, at: ListenerAt, timer: TimerState, content: Content): void {
-  const told = timerContent(timer, content, readListenerKey(at.key).index);
+  const told = timerContent(run, timer, content, readListenerKey(at.key).index);
   run.publish(at.scope, 'activity.timer', told);
-  if (!(at.key in run.net.state.listeners)) return;
+  if (run.linked || !(at.key in run.net.state.listeners)) return;
   const fire = () => fireEvent(run, at.key, { state: 'timeout' });
   if (timer.dueAt > Date.now()) startTimer(run, at.key, told, fire);
   else fire();
 }
 
-function timerContent({ dueAt, round }: TimerState, content: Content, index: number): Content {
-  const { timerType, value, repeat, startedAt } = round as TimerRound;
+/** What a link keeps of a timer is its own. */
+function timerContent(run: Run, { dueAt, round }: TimerState, content: Content, index: number): Content {
+  const { timerType, value, repeat, startedAt }: Partial<TimerRound> = run.linked ? {} : (round as TimerRound);
   return inner(content, {
     ...{ type: 'bpmn:TimerEventDefinition', executionId: `${content.executionId}_${index}` },
     ...(timerType && { [timerType]: value, timerType }),
     ...(repeat !== undefined && { repeat }),
-    ...{ expireAt: new Date(dueAt), timeout: dueAt - Date.now(), startedAt: new Date(startedAt) },
+    ...{ expireAt: new Date(dueAt), timeout: dueAt - Date.now() },
+    ...(startedAt !== undefined && { startedAt: new Date(startedAt) }),
     ...{ isDefinitionScope: true, index, state: 'timer' },
   });
 }
@@ -73,7 +75,7 @@ export function definitionsAt(run: Run, node: GraphNode, owner: Id): readonly Co
   const content = run.contents.ofEvent(node, owner);
   return run.drawing.definitionsOf(node.id).map(({ type = '' }, index) => {
     const listener = run.net.state.listeners[listenerKey(owner, node.id, index)];
-    if (listener?.kind === 'timer') return timerContent(listener, content, index);
+    if (listener?.kind === 'timer') return timerContent(run, listener, content, index);
     return inner(content, { type, executionId: `${content.executionId}_${index}`, isDefinitionScope: true, index });
   });
 }
@@ -99,11 +101,12 @@ export function tellFired(run: Run, at: ListenerAt, thrown: Payload | undefined,
   const content = run.contents.ofEvent(at.node, at.owner ?? at.scope);
   const { kind } = at.event;
   if (timer) {
-    const told = timerContent(timer, content, readListenerKey(at.key).index);
-    const { startedAt } = timer.round as TimerRound;
-    const passed = { stoppedAt: new Date(), runningTime: Date.now() - startedAt };
+    const told = timerContent(run, timer, content, readListenerKey(at.key).index);
+    const { startedAt } = told;
+    const runningTime = startedAt instanceof Date ? { runningTime: Date.now() - startedAt.getTime() } : {};
+    const passed = { stoppedAt: new Date(), ...runningTime };
     run.publish(at.scope, 'activity.timeout', { ...told, ...passed, ...payload });
-  } else if (kind === 'condition') tellCondition(run, at, content, output);
+  } else if (kind === 'condition') tellCondition(run, at, content, run.linked ? true : output);
   else if (kind === 'message')
     run.publish(at.scope, 'activity.catch', { ...content, message: output }, { type: 'catch' });
   else if (kind === 'error' || kind === 'escalation') {

@@ -6,9 +6,10 @@ import type { Place } from './contents.ts';
 import { ElementApi } from './element-api.ts';
 import { definitionsAt } from './events.ts';
 import { Guests } from './guests.ts';
-import { type Content, type Message, messageOf } from './message.ts';
+import type { LinkedPorts, ProcessControl } from './link.ts';
+import { type Content, type Message, messageOf, uniqueId } from './message.ts';
 import { Narrator } from './narrator.ts';
-import { createPorts } from './ports.ts';
+import { createPorts, linkPorts } from './ports.ts';
 import { Run, type RunningProcess, type RunState } from './run.ts';
 import type { ScopeView } from './scope-view.ts';
 import { clearPassedTimers } from './timers.ts';
@@ -29,6 +30,9 @@ export class Instance extends Run {
   readonly #narrator = new Narrator(this, this.#guests);
   readonly #onEnd: (how: End, error?: unknown) => void;
   readonly #actions: (() => void)[] = [];
+  /** What a listener has thrown, and what the link has. */
+  #thrown: { readonly error: unknown } | undefined;
+  #linkFault: { readonly error: unknown } | undefined;
   #isBusy = false;
   #isOver = false;
   #isDiscarded = false;
@@ -44,16 +48,19 @@ export class Instance extends Run {
     super(process, content, state);
     this.#onEnd = onEnd;
     const { net, unfinished } = this.state;
-    const ports = createPorts(this, this.#guests, () => this.#tellAll());
-    // Calls are not nested in one net.
+    const own = createPorts(this, this.#guests, () => this.#tellAll());
+    const linked = this.link?.opened(this.#control);
+    this.linked = linked && this.#noteFaults(linked);
+    const ports = this.linked ? linkPorts(this, this.#guests, own, this.linked) : own;
     this.net = openNet(net, ports, {
-      ...{ maxMoves: MAX_MOVES, maxTokens: MAX_TOKENS, maxDepth: 1 },
+      // Calls are not nested in one net.
+      ...(this.link?.limits() ?? { maxMoves: MAX_MOVES, maxTokens: MAX_TOKENS, maxDepth: 1 }),
       ...(unfinished && { unfinished }),
     });
   }
 
   start(): void {
-    this.perform(() => this.net.start(this.process.id));
+    this.perform(() => this.net.start(this.process.id, this.link?.start()));
   }
 
   /** After a recovery or a stop. */
@@ -70,7 +77,7 @@ export class Instance extends Run {
   /** A stop in the middle of a step has kept from listeners what has left. */
   #forgetUntold(): void {
     this.changes.length = 0;
-    for (const known of [this.state.added, this.state.loops])
+    for (const known of [this.state.added, this.state.loops, this.state.held])
       for (const id of Object.keys(known)) if (!(id in this.net.state.tokens)) delete known[id];
   }
 
@@ -111,37 +118,117 @@ export class Instance extends Run {
   }
 
   #step(action: () => void): void {
+    this.#thrown = undefined;
+    this.#linkFault = undefined;
+    let failed = false;
     try {
+      this.link?.begin();
       action();
       this.#tellAll();
-      this.#narrator.leave();
+      this.#listened(() => this.#narrator.leave());
+      this.state.revision += 1;
+      this.link?.rest();
     } catch (error) {
       if (error === STOPPED) return;
-      if (!isFault(error)) throw error;
-      this.#tellFault(error);
+      if (!this.#isFault(error)) throw error;
+      failed = true;
       this.error = error;
+      this.link?.failed(error);
+      this.#tellFault(error);
     }
     this.#narrator.forget();
     this.contents.forgetGone();
-    this.#isOver = this.error !== undefined || Object.keys(this.net.state.scopes).length === 0;
+    this.#isOver = failed || this.error !== undefined || Object.keys(this.net.state.scopes).length === 0;
     if (this.#isOver) {
       this.#actions.length = 0;
       this.isStopped = true;
     }
     clearPassedTimers(this);
     if (this.#isOver)
-      this.#onEnd(this.error === undefined ? (this.#isDiscarded ? 'discarded' : 'end') : 'errored', this.error);
+      this.#onEnd(
+        !failed && this.error === undefined ? (this.#isDiscarded ? 'discarded' : 'end') : 'errored',
+        this.error,
+      );
   }
 
   #tellAll(): void {
     for (let next = this.changes.shift(); next; next = this.changes.shift()) {
-      this.#narrator.tell(next);
+      const told = next;
+      this.#listened(() => this.#narrator.tell(told));
       if (this.isStopped) throw STOPPED;
     }
   }
 
-  #tellFault(error: Error): void {
-    const { source } = error as { readonly source?: { readonly content: Content } };
+  /** Tells listeners, who may throw. */
+  #listened(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      if (this.#linkFault?.error !== error) this.#thrown = { error };
+      throw error;
+    }
+  }
+
+  /** With a link, all that is thrown is one of the process, but what listeners throw. */
+  #isFault(error: unknown): boolean {
+    if (isFault(error)) return true;
+    return this.link !== undefined && !(this.#thrown && this.#thrown.error === error);
+  }
+
+  #noteFaults(ports: LinkedPorts): LinkedPorts {
+    const noting = Object.entries(ports).map(([name, port]: [string, (...args: unknown[]) => unknown]) => [
+      name,
+      (...args: unknown[]) => {
+        try {
+          return port.apply(ports, args);
+        } catch (error) {
+          this.#linkFault = { error };
+          throw error;
+        }
+      },
+    ]);
+    return Object.fromEntries(noting) as LinkedPorts;
+  }
+
+  get #control(): ProcessControl {
+    const instance = this;
+    return {
+      get net() {
+        return instance.net;
+      },
+      get revision() {
+        return instance.state.revision;
+      },
+      perform: (action) => this.#performNow(() => action(this.net)),
+      executionIdOf: (token) => this.#contentOf(token).executionId,
+      announceSignal: (token, message) => {
+        const content = { ...this.#contentOf(token), message };
+        const properties = { correlationId: uniqueId(`${content.id}_signal`), type: 'signal' };
+        const element = this.viewOf(this.contents.scopeNamed(content)).heard(content.id);
+        element?.broker.publish('api', `activity.signal.${content.executionId}`, content, properties);
+      },
+      elementOf: (token) => {
+        const { scope, node = '' } = this.contents.token(token) ?? { scope: '' };
+        return this.viewOf(scope).element(node);
+      },
+    };
+  }
+
+  #contentOf(id: Id): Content {
+    const token = this.contents.token(id);
+    if (token?.node === undefined) throw new TypeError(`The process has no token ${id} in a node.`);
+    return this.contentOf({ id, token, node: this.contents.node(token.node) });
+  }
+
+  /** Throws what has made the process fail. */
+  #performNow(action: () => void): void {
+    const isNested = this.#isBusy;
+    this.perform(action);
+    if (!isNested && this.#isOver && this.error !== undefined) throw this.error as Error;
+  }
+
+  #tellFault(error: unknown): void {
+    const { source } = (error ?? {}) as { readonly source?: { readonly content: Content } };
     const { content } = source ?? {};
     if (content && this.drawing.elements.has(content.id))
       this.publish(this.contents.scopeNamed(content), 'activity.error', { ...content, error }, { type: 'error' });
@@ -250,7 +337,9 @@ export class Instance extends Run {
       guests: { ...guests, ...this.#guests.states },
       counters: disableTrackState ? {} : counters,
     };
-    const filled = Object.entries(state).filter(([, value]) => Object.keys(value).length > 0);
+    const filled = Object.entries(state).filter(
+      ([, value]) => typeof value !== 'object' || Object.keys(value).length > 0,
+    );
     return JSON.parse(JSON.stringify(Object.fromEntries(filled))) as Partial<RunState>;
   }
 }

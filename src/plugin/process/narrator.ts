@@ -141,7 +141,7 @@ export class Narrator {
     const { output = run.state.loops[id]?.outputs } = run.outputs.get(id) ?? {};
     const ended: Content = { ...run.contents.ofToken(at), ...(output !== undefined && { output }) };
     const element = run.heardAt(at);
-    const isTold = node.kind === 'activity' && !node.loop;
+    const isTold = node.kind === 'activity' && !node.loop && !run.linked;
     if (!isTold) publishAt(element, 'activity.execution.completed', { ...ended, state: 'completed' });
     const content = isTold ? ended : { ...ended, ...formatNow(element) };
     this.#ended.set(id, content);
@@ -170,6 +170,7 @@ export class Narrator {
     const { state, outputs, started, chosen, answers } = this.#run;
     delete state.added[id];
     delete state.loops[id];
+    delete state.held[id];
     for (const known of [outputs, started, chosen]) known.delete(id);
     for (const key of answers.keys()) if (key.startsWith(`${id}/`)) answers.delete(key);
   }

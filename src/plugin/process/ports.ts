@@ -1,8 +1,9 @@
 import { ActivityError } from 'bpmn-elements';
 import type { GraphFlow } from '../../net/graph.ts';
-import type { Later, NetPorts, TokenAt } from '../../net/ports.ts';
+import type { Later, LoopAt, NetPorts, TokenAt } from '../../net/ports.ts';
 import { giveUp } from './activities.ts';
 import type { Guests } from './guests.ts';
+import type { LinkedPorts } from './link.ts';
 import { countIterations, goesOn, isEnough } from './loops.ts';
 import { messageOf } from './message.ts';
 import { answering, type Run } from './run.ts';
@@ -51,6 +52,55 @@ export function createPorts(run: Run, guests: Guests, tellAll: () => void): NetP
       run.changes.push(change);
     },
     moved: tellAll,
+  };
+}
+
+/** As the link answers; what listeners see and what runs as an element of the host stays here. */
+export function linkPorts(run: Run, guests: Guests, own: NetPorts, link: LinkedPorts): NetPorts {
+  const isGuest = ({ node }: TokenAt) => run.drawing.guests.has(node.id);
+  const hold = (at: TokenAt): 'later' => {
+    run.state.held[at.id] = true;
+    return 'later';
+  };
+  return {
+    ...link,
+    takes: (at, flow) => run.chosen.get(at.id)?.includes(flow.id) ?? link.takes(at, flow),
+    countIterations(at) {
+      if (!run.started.has(at.id)) return hold(at);
+      const count = link.countIterations(at);
+      if (count !== 'later') run.state.loops[at.id] = { size: count, ...link.itemsOf?.(at), outputs: [] };
+      return count;
+    },
+    goesOn(at: LoopAt) {
+      if (!run.started.has(at.id)) return hold(at);
+      run.state.loops[at.id] ??= { outputs: [] };
+      return link.goesOn(at);
+    },
+    // The link is asked when listeners have heard of the token (activities.ts).
+    run(at) {
+      if (!isGuest(at)) hold(at);
+      return 'waits';
+    },
+    giveUp(at) {
+      giveUp(run, guests, at);
+      if (!isGuest(at) && !(at.id in run.state.held)) link.giveUp(at);
+    },
+    opened(scope) {
+      link.opened(scope);
+      own.opened(scope);
+    },
+    closed(scope, how) {
+      link.closed(scope, how);
+      own.closed(scope, how);
+    },
+    tell(change) {
+      link.tell(change);
+      own.tell(change);
+    },
+    moved() {
+      link.moved?.();
+      own.moved?.();
+    },
   };
 }
 

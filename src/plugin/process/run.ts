@@ -3,6 +3,7 @@ import type { Net } from '../../net/open-net.ts';
 import type { NetChange, ScopeAt, TokenAt } from '../../net/ports.ts';
 import { emptyState, type Id, type NetState } from '../../net/state.ts';
 import { type Added, Contents, inner } from './contents.ts';
+import { type LinkedPorts, linkOf, type ProcessLink } from './link.ts';
 import { type Content, uniqueId } from './message.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
 import type { Element, ScopeView } from './scope-view.ts';
@@ -12,8 +13,12 @@ export interface RunState {
   /** Part of all execution ids. */
   readonly seed: string;
   readonly net: NetState;
+  /** How many steps were made. */
+  revision: number;
   /** It was taken in the middle of a step. */
   readonly unfinished?: Unfinished;
+  /** Tokens that have come to an activity, which the link has not been asked to run yet. */
+  readonly held: Record<Id, true>;
   /** By token: what its messages have beside what can be computed. */
   readonly added: Record<Id, Added>;
   /** By the token of an activity that runs several times. */
@@ -71,6 +76,9 @@ export abstract class Run {
   readonly drawing: Drawing;
   readonly state: RunState;
   readonly contents: Contents;
+  readonly link: ProcessLink | undefined;
+  /** What the link answers. */
+  linked: LinkedPorts | undefined;
   abstract readonly net: Net;
   /** What the net has told, and listeners have not heard yet. */
   readonly changes: Change[] = [];
@@ -96,8 +104,10 @@ export abstract class Run {
   /** @param content of the message that the process was started with @param state of which what is empty is left out */
   constructor(process: RunningProcess, content: Content, state?: Partial<RunState>) {
     this.process = process;
-    this.drawing = readDrawing(process.view.context.definitionContext, process.id);
-    const fresh = { seed: uniqueId('').slice(1), net: emptyState() };
+    this.link = linkOf(process.view.environment);
+    const drawing = readDrawing(process.view.context.definitionContext, process.id);
+    this.drawing = this.link ? { ...drawing, graph: this.link.graph() } : drawing;
+    const fresh = { seed: uniqueId('').slice(1), revision: 0, net: emptyState(), held: {} };
     this.state = { ...fresh, ...{ added: {}, loops: {}, scopes: {}, guests: {}, counters: {} }, ...state };
     this.contents = new Contents(content, this.drawing, this.state);
     process.view.assign(content);
