@@ -19,6 +19,7 @@ interface NodeData extends Pick<GraphNode, 'id' | 'name' | 'type' | 'kind' | 'no
 
 interface FlowData {
   readonly id: string;
+  readonly name?: string;
   readonly sourceId: string;
   readonly targetId: string;
   readonly isDefault?: true;
@@ -58,9 +59,9 @@ export function linkGraph({ processId, nodes, flows }: GraphData): Graph {
     host.boundaries.push(node);
   }
   const linkedFlows = new Map<string, GraphFlow>();
-  for (const { id, sourceId, targetId, isDefault = false, isConditional = false } of flows) {
+  for (const { id, name, sourceId, targetId, isDefault = false, isConditional = false } of flows) {
     const [source, target] = [found(linked, sourceId), found(linked, targetId)];
-    const flow: GraphFlow = { id, source, target, isDefault, isConditional };
+    const flow: GraphFlow = { id, ...(name !== undefined && { name }), source, target, isDefault, isConditional };
     source.outgoing.push(flow);
     target.incoming.push(flow);
     linkedFlows.set(flow.id, flow);
@@ -90,9 +91,10 @@ function nodeData({ id, name, type, kind, scope, content, host, events, nonInter
   };
 }
 
-function flowData({ id, source, target, isDefault, isConditional }: GraphFlow): FlowData {
+function flowData({ id, name, source, target, isDefault, isConditional }: GraphFlow): FlowData {
   return {
     ...{ id, sourceId: source.id, targetId: target.id },
+    ...(name !== undefined && { name }),
     ...(isDefault && { isDefault }),
     ...(isConditional && { isConditional }),
   };

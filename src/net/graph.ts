@@ -89,6 +89,8 @@ export type NodeLoop = 'parallel' | 'sequential' | 'standard';
 
 export interface GraphFlow {
   readonly id: string;
+  /** Absent: it has none. */
+  readonly name?: string;
   readonly source: GraphNode;
   readonly target: GraphNode;
   /** The default flow of its source. */

@@ -69,7 +69,15 @@ function countIteration(run: NetRun, root: Id, id: Id): void {
   if (tally.instances === undefined) {
     endVisit(run, id);
     nextRound(run, root);
-  } else askIfEnough(run, root, id);
+  } else {
+    try {
+      askIfEnough(run, root, id);
+    } catch (error) {
+      // Nothing else has changed: an iteration that cannot be judged is not complete.
+      tally.completed -= 1;
+      throw error;
+    }
+  }
 }
 
 /** Asks whether a multi-instance is complete, and goes on with the answer. @param id the iteration that completed last */

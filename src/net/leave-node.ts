@@ -13,8 +13,8 @@ export function leaveNode(run: NetRun, id: Id, to?: GraphNode): void {
   const { marking, agenda } = run;
   const at = marking.place(id);
   const { scope } = at.token;
-  disarm(run, id);
   const flows = to ? [] : flowsOut(run, at);
+  disarm(run, id);
   if (flows === 'later') {
     marking.token(id).awaits = 'takes';
     return;

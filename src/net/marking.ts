@@ -16,6 +16,8 @@ import {
  */
 export class Marking {
   readonly state: NetState;
+  /** Counts what was added and removed. */
+  changes = 0;
   /** Tokens in front of joins. */
   readonly arrivals = new Set<Id>();
   /** Keys of what waits for a condition. */
@@ -52,6 +54,7 @@ export class Marking {
   }
 
   addScope(scope: ScopeState): Id {
+    this.changes += 1;
     const id = this.#nextId();
     this.state.scopes[id] = scope;
     this.#indexScope(id, scope);
@@ -59,12 +62,14 @@ export class Marking {
   }
 
   removeScope(id: Id): void {
+    this.changes += 1;
     const { token } = this.scope(id);
     if (token !== undefined) this.#scopeOf.delete(token);
     delete this.state.scopes[id];
   }
 
   addToken(token: TokenState): Id {
+    this.changes += 1;
     const id = this.#nextId();
     this.state.tokens[id] = token;
     this.#indexToken(id, token);
@@ -72,6 +77,7 @@ export class Marking {
   }
 
   removeToken(id: Id): void {
+    this.changes += 1;
     const { scope, of } = this.token(id);
     this.#tokensIn.get(scope)?.delete(id);
     if (of !== undefined) this.#iterationsOf.get(of)?.delete(id);
@@ -80,11 +86,13 @@ export class Marking {
   }
 
   addListener(key: string, listener: ListenerState): void {
+    this.changes += 1;
     this.state.listeners[key] = listener;
     this.#indexListener(key, listener);
   }
 
   removeListener(key: string): void {
+    this.changes += 1;
     delete this.state.listeners[key];
     this.conditions.delete(key);
     this.#listenersOf.get(readListenerKey(key).owner)?.delete(key);

@@ -1,13 +1,14 @@
 import { Agenda, type Move, type NetRun, type Unfinished } from './agenda.ts';
 import { answerQuestion } from './answer.ts';
 import { cancelScope, cancelTokens, isRunning } from './cancel.ts';
-import { fireCondition } from './conditions.ts';
+import { fireCondition, noteChanges } from './conditions.ts';
 import { enterIteration, enterNode } from './enter-node.ts';
 import { fire } from './fire.ts';
-import { isJoin } from './graph.ts';
+import { eventStartsIn, isJoin } from './graph.ts';
 import { countHeld, finishIteration } from './iterations.ts';
 import { arriveAtJoin, releaseInclusiveJoin } from './joins.ts';
 import { leaveNode } from './leave-node.ts';
+import { arm } from './listeners.ts';
 import { Marking } from './marking.ts';
 import { moveToken } from './move-token.ts';
 import { NetError } from './net-error.ts';
@@ -34,6 +35,7 @@ export interface NetOptions {
  */
 export interface Net {
   readonly state: NetState;
+  readonly marking: Marking;
   /** What is left to do in the middle of a step, in the port `moved`. */
   readonly unfinished: Unfinished | undefined;
   /** @param start the start event that a message, signal or timer has set off, or that the caller has chosen */
@@ -57,8 +59,12 @@ export interface Net {
   cancel(token: Id): void;
   /** A token goes to another node of its scope, or onto a flow. @param to the id of either @throws {NetError} `waiting` */
   move(token: Id, to: string): void;
+  /** An event sub-process begins to wait that the scope did not have when it was opened. @throws {NetError} `waiting` */
+  listen(scope: Id, start: string): void;
   /** Makes what can move, move: after a change of variables from outside. */
   settle(): void;
+  /** Notes which conditions a change of variables from outside concerns, and asks none: a later `settle` does. */
+  noteChanges(): void;
   /** The instance ends wherever it is. */
   end(): void;
 }
@@ -75,6 +81,7 @@ export function openNet(
 
   return {
     state,
+    marking,
     get unfinished() {
       return agenda.unfinished;
     },
@@ -128,8 +135,17 @@ export function openNet(
       moveToken(run, token, to);
       settle(run);
     },
+    listen(scope, start) {
+      const node = eventStartsIn(marking.drawn(scope)).find(({ id }) => id === start);
+      if (!node) throw new NetError('waiting', `The process has no event sub-process that begins at ${start}.`, start);
+      if (!marking.scope(scope).interrupted) arm(run, scope, node);
+      settle(run);
+    },
     settle() {
       settle(run);
+    },
+    noteChanges() {
+      noteChanges(run);
     },
     end() {
       if (marking.root !== undefined) cancelScope(run, marking.root);

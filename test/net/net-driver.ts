@@ -213,6 +213,9 @@ function act(net: Net, words: string, graphs: ReadonlyMap<string, Graph>, { star
     case 'move':
       net.move(token(), extra ?? '');
       break;
+    case 'listen':
+      net.listen(Object.keys(net.state.scopes)[0] ?? '', name);
+      break;
     case 'end':
       net.end();
       break;

@@ -535,6 +535,37 @@ test('no token goes to an event sub-process, and none begins at what is not in t
   await playNet(xml, 'start -> END (failed The process has no start nope.)', { start: 'nope' });
 });
 
+test('a token that moves to its own node enters it anew, with its events', async () => {
+  const xml = draw({
+    tasks: 'A B',
+    others: [boundary('late', 'A', timer('PT1H'))],
+    paths: 'start > A > end; late > B > end',
+  });
+  const stage = await createStage(xml);
+  stage.do('start');
+  const { listeners } = stage.state;
+  stage.do('move A A');
+  expect([stage.view, stage.gone]).toEqual(['A, timer late', ['A']]);
+  expect(Object.keys(stage.state.listeners)).not.toEqual(Object.keys(listeners));
+});
+
+test('an event sub-process can begin to wait while its scope runs, unless it was interrupted', async () => {
+  const events = ['m1', 'm2'].map((name) =>
+    onEvent(`E${name}`, message(name), { tasks: `U${name}`, paths: `E${name}-start > U${name} > E${name}e` }),
+  );
+  const stage = await createStage(draw({ tasks: 'A', others: events, paths: 'start > A > end' }));
+  stage.do('start');
+  const [first = '', second = ''] = Object.keys(stage.state.listeners);
+  delete stage.state.listeners[second];
+  stage.do('listen Em2-start');
+  expect(Object.keys(stage.state.listeners)).toEqual([first, second]);
+  stage.do('listen nope');
+  expect(stage.view).toBe('A (failed The process has no event sub-process that begins at nope.)');
+  stage.do('message m1');
+  stage.do('listen Em2-start');
+  expect([stage.view, stage.state.listeners]).toEqual(['Um1', {}]);
+});
+
 test('what a moved token becomes comes from it', async () => {
   const stage = await createStage(draw({ tasks: 'A B', paths: 'start > A > B > end' }));
   for (const step of ['start', 'move A B']) stage.do(step);
