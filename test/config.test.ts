@@ -114,7 +114,7 @@ describe('the smallest options', () => {
         concurrency: 10,
       },
       retention: { instanceDays: 90, statusDays: 400 },
-      limits: { stepMs: 5_000, multiInstance: 1_000, rounds: 120 },
+      limits: { stepMs: 5_000, multiInstance: 1_000, moves: 20_000 },
       reportHoldMs: 10_000,
     });
     expect(config.translateLabel('Approve')).toBe('Approve');

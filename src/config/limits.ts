@@ -11,15 +11,14 @@ export interface LimitOptions {
   /** The most instances that a multi-instance may have, up to 100 000; more fail the step. Default: 1 000. */
   readonly multiInstance?: number;
   /**
-   * How often a token may come back to a node in one step, from 3 to 1 000: a loop in which nothing waits then fails the
-   * step with `ERR_STEP_FAILED`, and the instance is unchanged. Raise it for loops that have an end after more rounds. Where
-   * no variable changes, 3 rounds suffice; a token that passes more than about a thousand nodes without a wait fails as
-   * well. Default: 120.
+   * How many moves a token may make in one step before it waits, each from one node to the next, from 100 to 1 000 000: a
+   * loop in which nothing waits then fails the step with `ERR_STEP_FAILED`, and the instance is unchanged. Raise it, and
+   * `stepMs`, for loops that have an end after more moves. Default: 20 000.
    */
-  readonly rounds?: number;
+  readonly moves?: number;
 }
 
-export const DEFAULT_LIMITS: Required<LimitOptions> = { stepMs: 5_000, multiInstance: 1_000, rounds: 120 };
+export const DEFAULT_LIMITS: Required<LimitOptions> = { stepMs: 5_000, multiInstance: 1_000, moves: 20_000 };
 
 /** Node's timers, and a person who waits for an answer, need it shorter than a minute. */
 const MAX_STEP_MS = 60_000;
@@ -27,5 +26,5 @@ const MAX_STEP_MS = 60_000;
 export const limits = z.strictObject({
   stepMs: z.int().min(100).max(MAX_STEP_MS).default(DEFAULT_LIMITS.stepMs),
   multiInstance: z.int().min(1).max(100_000).default(DEFAULT_LIMITS.multiInstance),
-  rounds: z.int().min(3).max(1_000).default(DEFAULT_LIMITS.rounds),
+  moves: z.int().min(100).max(1_000_000).default(DEFAULT_LIMITS.moves),
 } satisfies ShapeOf<LimitOptions>);

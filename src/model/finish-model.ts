@@ -1,4 +1,3 @@
-import { endedScopes, terminationOf } from '../net/graph.ts';
 import { graphData, linkGraph } from '../net/graph-data.ts';
 import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
@@ -9,7 +8,6 @@ import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
 import type { UserTaskNode } from './nodes/task-node.ts';
 import type { ProcessModel, SubProcessNode } from './process-model.ts';
-import type { Diagram, FlowNode } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import { scriptTextOf } from './read/services/read-script.ts';
@@ -43,9 +41,7 @@ export function finishModel(draft: Draft): ProcessModel {
     ]),
     conditions: finishConditions(draft),
     events: finishEvents(draft),
-    subProcesses: new Map(
-      draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess, diagram)]),
-    ),
+    subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(diagram.processId, draft),
     ...(diagram.reserved.size > 0 && { reserved: diagram.reserved }),
@@ -183,16 +179,11 @@ function noticesOf(elementId: string, { messages }: Draft): { readonly notices?:
   return defined({ notices: nonEmpty(messages.find((reading) => reading.elementId === elementId)?.notices ?? []) });
 }
 
-function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, { nodes }: Diagram): SubProcessNode {
-  const endsAll = (end: FlowNode) =>
-    terminationOf(end) === 'multi-instance' && endedScopes(end).at(-1) === node.content;
-  const isTerminable = multiInstance !== undefined && [...nodes.values()].some(endsAll);
+function finishSubProcess({ node, multiInstance, own }: SubProcessDraft): SubProcessNode {
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
-    ...(multiInstance && {
-      multiInstance: { ...preferCompletionRule(multiInstance), ...(isTerminable && { terminable: true as const }) },
-    }),
+    ...(multiInstance && { multiInstance: preferCompletionRule(multiInstance) }),
     ...defined({ own }),
   });
 }

@@ -1,4 +1,5 @@
 import { BridgeError, StepError } from '../errors.ts';
+import { NetError } from '../net/net-error.ts';
 
 /** Errors of the engine about the process itself, such as a gateway without a true flow. */
 const ENGINE_ERRORS: ReadonlySet<string> = new Set(['ActivityError', 'RunError', 'BpmnError']);
@@ -8,6 +9,7 @@ export function asStepError(failure: unknown): StepError {
   const cause = innermost(failure);
   if (cause instanceof StepError) return cause;
   if (cause instanceof BridgeError) return new StepError(cause.code, cause.message, { cause });
+  if (cause instanceof NetError) return netFailed(cause);
   // Errors of the engine copy `name` from the error that they wrap, so the constructor is compared.
   if (cause instanceof Error && !ENGINE_ERRORS.has(cause.constructor.name)) {
     return new StepError(
@@ -30,4 +32,20 @@ function innermost(failure: unknown): unknown {
 function innerOf(failure: unknown): Error | undefined {
   const inner = (failure as { readonly inner?: unknown } | undefined)?.inner;
   return inner instanceof Error ? inner : undefined;
+}
+
+const REMEDY: Readonly<Partial<Record<NetError['reason'], string>>> = {
+  moves: 'The process contains a loop without a wait. If it has an end, raise the option limits.moves. ',
+  tokens: 'The process contains a loop without a wait that leaves a token in each round. ',
+};
+
+function netFailed(cause: NetError): StepError {
+  const { reason, message, nodeId } = cause;
+  const details = nodeId === undefined ? {} : { nodeId };
+  return new StepError('ERR_STEP_FAILED', `${REMEDY[reason] ?? ''}${message}`, { details, cause });
+}
+
+/** @param id of the task or job */
+export function notWaiting(what: string, id: string): StepError {
+  return new StepError('ERR_STEP_FAILED', `The process does not wait for ${what} ${id}.`, { details: { id } });
 }

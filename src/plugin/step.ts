@@ -1,20 +1,19 @@
 import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
+import type { ProcessModel } from '../model/process-model.ts';
+import { emptyState } from '../net/state.ts';
 import { runFor } from '../time-limit.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
-import { nodesOfStep } from './engine/slice/nodes-of-step.ts';
-import { continueStepEngine, openStepEngine } from './engine/step-engine.ts';
-import type { KeptEngine, KeptEngines } from './kept-engines.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
 import { forgoSystemTasks } from './outcome/system-task.ts';
 import { InstanceRun } from './state/instance-run.ts';
 import { EMPTY_LEDGER } from './state/ledger.ts';
-import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
+import { asStepError } from './step-error.ts';
 import { takeStep } from './take-step.ts';
-import { keepFromPresses } from './variables/called-variables.ts';
+import { openInstance } from './tokens/open-instance.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { startVariables } from './variables/form-defaults.ts';
 
@@ -28,10 +27,7 @@ export interface StepInput {
 }
 
 /** What a step knows besides its input. */
-export interface StepCircumstances extends Pick<StepFacts, 'settings' | 'now'> {
-  /** Those that stay alive between steps; the results are the same without them. */
-  readonly engines?: KeptEngines | undefined;
-}
+export type StepCircumstances = Pick<StepFacts, 'settings' | 'now'>;
 
 export interface StepResult {
   readonly changes: StepChanges;
@@ -63,63 +59,40 @@ function computeStep(
   definition: CompiledDefinition,
   stored: StepInput,
   trigger: Trigger,
-  { settings, now, engines }: StepCircumstances,
+  { settings, now }: StepCircumstances,
 ): StepResult {
-  const { instanceId, snapshot } = stored;
-  const kept = snapshot === null ? undefined : engines?.take(instanceId, definition, snapshot);
-  const before = beginFrom(stored, trigger, kept);
-  const context = expressionContext(before.instance, settings, () => now);
-  const { model } = definition;
-  const variables =
-    trigger.kind === 'start'
-      ? startVariables(model, trigger.variables, {
-          initiator: before.instance.initiator,
-          hasForm: trigger.startNodeId === undefined,
-          context,
-        })
-      : before.variables;
-  const run = new InstanceRun(model, before.ledger, variables, context);
-  if (trigger.kind === 'start') {
-    run.startNodeId = trigger.startNodeId;
-    keepFromPresses(run, undefined, Object.keys(variables));
-  }
+  const before = beginFrom(stored, trigger);
+  const { instance, net } = before;
+  const run = beginRun(definition.model, before, trigger, { instance, settings, now });
   if (stored.refusedTaskId) forgoSystemTasks(run, stored.refusedTaskId);
-
   try {
-    const state = trigger.kind === 'start' ? undefined : before.engine;
-    const engine = kept?.engine ?? openStepEngine(definition, run, instanceId, state);
-    if (kept) continueStepEngine(engine, run, kept.nodeIds);
-    else if (trigger.kind !== 'start' && run.failure === undefined) {
-      requireSameState(run, engine.execution, instanceId);
-    }
-    const { execution } = engine;
-    const { instance } = before;
-    const step = takeStep(run, trigger, { execution, before: before.ledger }, { instance, settings, now });
-    const { changes, matched, ledger, engineState } = step;
-    if (changes.ended) return { changes, matched, snapshot: null };
-    const next = { instance, variables: run.variables, ledger };
-    const written = writeSnapshot(next, engineState);
-    engines?.keep(instanceId, {
-      ...{ definition, engine, snapshot: written },
-      rest: writeSnapshot(next, {}),
-      nodeIds: nodesOfStep(definition.model, engineState),
-    });
-    return { changes, matched, snapshot: written };
+    openInstance(run, net, stored.instanceId, settings);
+    const { changes, matched, ledger } = takeStep(run, trigger, before.ledger, { instance, settings, now });
+    const next = { instance, variables: run.variables, ledger, net };
+    return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next) };
   } catch (error) {
-    // A loop without a wait recurses until the stack overflows.
-    if (!(error instanceof RangeError)) throw error;
-    throw new StepError('ERR_STEP_FAILED', 'The process contains a loop without a wait.', {
-      cause: error,
-    });
+    throw asStepError(error);
   }
 }
 
-function beginFrom({ instanceId, snapshot }: StepInput, trigger: Trigger, kept: KeptEngine | undefined): Snapshot {
-  if (trigger.kind !== 'start') {
-    if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
-    return readSnapshot(kept?.rest ?? snapshot, instanceId);
-  }
-  return { instance: trigger.instance, variables: {}, ledger: EMPTY_LEDGER, engine: {} };
+function beginFrom({ instanceId, snapshot }: StepInput, trigger: Trigger): Snapshot {
+  if (trigger.kind === 'start')
+    return { instance: trigger.instance, variables: {}, ledger: EMPTY_LEDGER, net: emptyState() };
+  if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
+  return readSnapshot(snapshot, instanceId);
+}
+
+function beginRun(
+  model: ProcessModel,
+  { ledger, variables: stored }: Snapshot,
+  trigger: Trigger,
+  { instance, settings, now }: StepFacts,
+): InstanceRun {
+  const context = expressionContext(instance, settings, () => now);
+  if (trigger.kind !== 'start') return new InstanceRun(model, ledger, stored, context);
+  const { initiator } = instance;
+  const facts = { initiator, hasForm: trigger.startNodeId === undefined, context };
+  return new InstanceRun(model, ledger, startVariables(model, trigger.variables, facts), context);
 }
 
 /**

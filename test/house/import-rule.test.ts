@@ -44,7 +44,7 @@ const REFUSED = [
 
 const ALLOWED = [
   ['src/model/rules/rules.ts', "import type { Problem } from '../problem.ts';"],
-  ['src/plugin/engine/elements/take-only-flow.ts', "import { StepError } from '../../errors.ts';"],
+  ['src/plugin/engine/process.ts', "import { StepError } from '../../errors.ts';"],
   ['src/plugin/step.ts', "import { Engine } from 'bpmn-engine';"],
   ['src/outbox/create-outbox.ts', "import type { OutboxStore } from '../store/store.ts';"],
   ['src/bridge/calls/press.ts', "import { openStore } from '../../store/open-store.ts';"],

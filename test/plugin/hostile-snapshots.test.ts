@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 function findSnapshot(value: unknown): Json | undefined {
   if (typeof value === 'string' && value.startsWith('{')) return findSnapshot(JSON.parse(value));
   if (typeof value !== 'object' || value === null) return undefined;
-  if ('ledger' in value && 'engine' in value) return value as Json;
+  if ('ledger' in value && 'net' in value) return value as Json;
   return Object.values(value)
     .map(findSnapshot)
     .find((found) => found !== undefined);
@@ -46,7 +46,7 @@ function withAt(path: readonly string[], value: unknown): Json {
 
 test.each(SNAPSHOTS)('%s is read, and read again as it was written', (_, snapshot) => {
   const read = readSnapshot(JSON.stringify(snapshot), 'i-1');
-  expect(readSnapshot(writeSnapshot(read, read.engine), 'i-1')).toEqual(read);
+  expect(readSnapshot(writeSnapshot(read), 'i-1')).toEqual(read);
 });
 
 describe('what is wrong is named', () => {
@@ -59,7 +59,9 @@ describe('what is wrong is named', () => {
     ['instance.businessKey', undefined],
     ['variables', 'x'],
     ['variables', []],
-    ['engine', null],
+    ['net', null],
+    ['net.tokens', { 1: { scope: 7 } }, 'net.tokens.1.scope'],
+    ['net.listeners', { '1/a': { kind: 'error' } }, 'net.listeners.1/a.kind'],
     ['ledger.taskCount', -1],
     ['ledger.taskCount', 1.5],
     ['ledger.taskCount', 2 ** 60],
@@ -108,11 +110,9 @@ test('whatever stands in a place, it is read or refused', () => {
   );
 });
 
-/** The paths of all values outside of the engine's own part. */
+/** The paths of all values. */
 function placesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
-  const below = Object.entries(value).flatMap(([name, each]) =>
-    path.length === 0 && name === 'engine' ? [] : placesOf(each, [...path, name]),
-  );
+  const below = Object.entries(value).flatMap(([name, each]) => placesOf(each, [...path, name]));
   return path.length === 0 ? below : [path, ...below];
 }

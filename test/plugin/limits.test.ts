@@ -53,28 +53,28 @@ describe('a time limit', () => {
   });
 });
 
-test('a loop in which nothing waits is found by its rounds', async () => {
+const ENDLESS = /a loop without a wait.* A token has made more than 20000 moves without a wait/;
+
+test('a loop in which nothing waits is found by its moves', async () => {
   const loop = processFile(
     [start(), exclusive('m'), plainTask('p'), exclusive('g'), userTask('a'), end()],
     'start > m > p > g; g >[${false}] a > end; g >* m',
   );
   await expect(startScenario(loop)).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringContaining('with all variables as they were, a token came back to m 4 times in one step'),
+    message: expect.stringMatching(ENDLESS),
   });
 });
-
-const SAME = /with all variables as they were, a token came back to \w+ 4 times in one step/;
 
 test.each([
   ['errors', loopOfThrows(error('E'))],
   ['escalations', loopOfThrows(escalation('E'))],
   ['an event sub-process that sets itself off', SETS_ITSELF_OFF],
-])('a loop of %s is found by its rounds', async (_, xml) => {
+])('a loop of %s is found by its moves', async (_, xml) => {
   const run = await startScenario(xml);
   await expect(run.press('ask')).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringMatching(SAME),
+    message: expect.stringMatching(ENDLESS),
   });
 });
 
@@ -93,11 +93,11 @@ test.each([
       'start > m > a > end; t > m',
     ),
   ],
-])('a loop of timers without a duration %s is found after its first rounds', async (_, xml) => {
+])('a loop of timers without a duration %s is found too', async (_, xml) => {
   const run = await startScenario(xml);
   await expect(run.wake(HOUR_MS)).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringMatching(SAME),
+    message: expect.stringMatching(ENDLESS),
   });
 });
 

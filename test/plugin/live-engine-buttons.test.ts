@@ -96,7 +96,7 @@ test.each([
   await new Promise(setImmediate);
   expect(plugin.deliver({ kind: 'message', name: 'go' })).toBe(false);
   await new Promise(setImmediate);
-  expect([host.open, host.engine.state, host.said(), errors]).toEqual(['', 'stopped', expected, []]);
+  expect([host.open, host.engine.state, host.said(), errors]).toEqual(['', 'idle', expected, []]);
 });
 
 test('one that came to its end says so once, whatever is sent to it later', async () => {

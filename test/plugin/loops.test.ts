@@ -125,7 +125,7 @@ test.each([
   ['of two conditions in turn', conditionsInTurn('=m < 1000')],
   ['with an event-based gateway', CHOOSES_BY_EVENT],
 ])('an endless loop %s fails the step', async (_, xml) => {
-  const run = await startScenario(xml, { n: 1, m: -1e9 }, { rounds: 10 });
+  const run = await startScenario(xml, { n: 1, m: -1e9 }, { moves: 100 });
   await expect(run.press('ask')).rejects.toMatchObject(ENDLESS);
 });
 
@@ -147,7 +147,7 @@ test.each([
   ['behind each other', countsByTimers],
   ['at a task', countsAtTask],
 ])('a loop of timers that take no time %s ends at its end, or fails the step', async (_, counts) => {
-  const endless = await startScenario(counts('=n < 0'), { n: 0 }, { rounds: 10 });
+  const endless = await startScenario(counts('=n < 0'), { n: 0 }, { moves: 100 });
   await endless.press('ask');
   await expect(endless.wake(1)).rejects.toMatchObject(ENDLESS);
   const run = await startScenario(counts('=n >= 60'), { n: 0 });

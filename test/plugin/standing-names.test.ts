@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countersOf, emptyTally } from '../../src/plugin/engine/multi-instance/multi-instance-tally.ts';
+import { countersOf, emptyTally } from '../../src/plugin/tokens/multi-instance/multi-instance-tally.ts';
 import { compileExpression, evaluateCondition } from '../support/inner/model.ts';
 
 const ALWAYS_THERE = [

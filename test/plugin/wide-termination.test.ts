@@ -21,14 +21,14 @@ const SOURCE = draw({
   paths: 'start > fork > part > sign > end; fork > other > end',
 });
 
-test('on an engine that its caller owns, terminateAll ends the instance, and stops the engine', async () => {
+test('on an engine that its caller owns, terminateAll ends the instance, and with it the engine', async () => {
   const host = createHost(SOURCE);
   const execution = await host.execute();
   host.told();
   await host.press('legal');
   expect(host.told()).toEqual(['other none', 'legal end']);
   expect(host.open).toBe('');
-  expect(execution.stopped).toBe(true);
+  expect([execution.isRunning, execution.stopped]).toEqual([false, false]);
 });
 
 test.each([

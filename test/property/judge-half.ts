@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runProcesses } from './run-processes.ts';
 import { makeHotSubject } from './subjects/hot-subject.ts';
-import { makeKeptSubject, makeNetSubject } from './subjects/recovered-subject.ts';
+import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
 
 export const runs = Number(process.env.ORACLE_RUNS ?? 60);
 export const seed = Number(process.env.ORACLE_SEED ?? 1);
@@ -15,7 +15,7 @@ export function judgeHalf(half: 0 | 1): void {
       from,
       runs: count,
       seed,
-      makers: [makeNetSubject, makeKeptSubject, makeHotSubject],
+      makers: [makeRecoveredSubject, makeHotSubject],
       mostFailures: 3,
       shrink: true,
     });

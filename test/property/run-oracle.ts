@@ -4,7 +4,7 @@ import { createCensus } from './census/census.ts';
 import { runProcesses } from './run-processes.ts';
 import { makeHotSubject } from './subjects/hot-subject.ts';
 import { makePlainEngine } from './subjects/plain-engine.ts';
-import { makeKeptSubject, makeNetSubject, makeRecoveredSubject } from './subjects/recovered-subject.ts';
+import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
 import { makeRestartedSubject } from './subjects/restarted-subject.ts';
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ for (let from = 0; from < runs && wrong < mostFailures; from += PART) {
     from: first + from,
     runs: Math.min(PART, runs - from),
     seed,
-    makers: [makeNetSubject, makeKeptSubject, makeHotSubject],
+    makers: [makeRecoveredSubject, makeHotSubject],
     mostFailures: mostFailures - wrong,
     shrink: true,
     census,

@@ -10,9 +10,8 @@ export function createPathRule(): (definition: CompiledDefinition, result: StepR
   const taken = new Set<string>();
   const reached = new Set<string>();
 
-  return ({ source }, { changes: { path, created, jobsCreated, ended } }) => {
-    const drawn = new Map(source.getSequenceFlows().map((flow) => [flow.id, flow]));
-    const nodes = new Set(source.getActivities().map(({ id }) => id));
+  return ({ model: { graph } }, { changes: { path, created, jobsCreated, ended } }) => {
+    const { flows: drawn, nodes } = graph;
     for (const id of path.flows) taken.add(id);
     for (const id of path.nodes) reached.add(id);
     const current = new Set(path.current);
@@ -24,14 +23,14 @@ export function createPathRule(): (definition: CompiledDefinition, result: StepR
       const flow = drawn.get(id);
       expect(flow !== undefined, `no flow ${id} is drawn`);
       if (!flow) continue;
-      expect(reached.has(flow.sourceId), `${id} was taken, and nothing was at ${flow.sourceId}`);
-      const arrived = reached.has(flow.targetId) || current.has(flow.targetId) || ended;
-      expect(arrived, `${id} was taken, and nothing came to ${flow.targetId}`);
+      expect(reached.has(flow.source.id), `${id} was taken, and nothing was at ${flow.source.id}`);
+      const arrived = reached.has(flow.target.id) || current.has(flow.target.id) || ended;
+      expect(arrived, `${id} was taken, and nothing came to ${flow.target.id}`);
     }
     for (const id of [...path.nodes, ...path.current]) {
       expect(nodes.has(id), `no node ${id} is drawn`);
-      const leadsHere = [...drawn.values()].filter(({ targetId }) => targetId === id);
-      const isCome = leadsHere.length === 0 || ways.some(({ targetId }) => targetId === id);
+      const leadsHere = [...drawn.values()].filter(({ target }) => target.id === id);
+      const isCome = leadsHere.length === 0 || ways.some(({ target }) => target.id === id);
       expect(isCome, `something was at ${id}, and no flow to it was taken`);
     }
     // A condition that is a script is asked before its event occurs, and a late call is not drawn.

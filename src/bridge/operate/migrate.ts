@@ -135,12 +135,12 @@ function planStep(
   if (snapshot === null) return { refuse: [{ reason: 'unreadable', nodeId: null, text: 'it has no snapshot' }] };
   const migrated = migrateSnapshot({ instanceId, snapshot, from, to, nodes: new Map(Object.entries(nodes)) });
   if ('refusals' in migrated) return { refuse: migrated.refusals };
-  const { moved, replaced, tokens } = migrated;
+  const { moved, replaced, tokens, starts } = migrated;
   const migration = { from: definitionId, to: row.definitionId, moved, ...(by !== undefined && { by }) };
   return {
     moved,
     plan: {
-      trigger: { kind: 'migrate', replaced, tokens },
+      trigger: { kind: 'migrate', replaced, tokens, starts },
       definition: { row, compiled: to },
       snapshot: migrated.snapshot,
       extras: { migration, path: pathIn(instance, to) },
@@ -150,10 +150,9 @@ function planStep(
 }
 
 /** The path taken so far, so far as the other diagram has it: ids that it lacks could not be shown. */
-function pathIn({ path }: InstanceRow, { source }: CompiledDefinition): string {
+function pathIn({ path }: InstanceRow, { model: { graph } }: CompiledDefinition): string {
   const { flows, nodes, current } = readPath(path);
-  const known = new Set([...source.getActivities(), ...source.getSequenceFlows()].map(({ id }) => id));
-  const isKnown = (id: string) => known.has(id);
+  const isKnown = (id: string) => graph.nodes.has(id) || graph.flows.has(id);
   return JSON.stringify({
     flows: flows.filter(isKnown),
     nodes: nodes.filter(isKnown),

@@ -1,12 +1,12 @@
 import { StepError } from '../../errors.ts';
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import type { Deadlock } from '../../plugin/at-rest/find-deadlock.ts';
 import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { addStep } from '../../plugin/outcome/taken-path.ts';
 import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
 import { statusAfter } from '../../plugin/state/instance-status.ts';
 import type { StepResult } from '../../plugin/step.ts';
+import type { Deadlock } from '../../plugin/tokens/find-deadlock.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, PressRow, StepCommit, TaskRow } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';

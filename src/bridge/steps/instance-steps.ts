@@ -3,7 +3,6 @@ import { createLruCache } from '../../lru-cache.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
-import { createKeptEngines } from '../../plugin/kept-engines.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/store.ts';
 import { errorTypeOf, secondsSince } from '../../telemetry/telemetry.ts';
@@ -80,7 +79,6 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
-  const engines = createKeptEngines();
 
   async function commit(step: CommittedStep): Promise<StepResult | 'lost'> {
     if (!(await commitStep(step))) return 'lost';
@@ -136,7 +134,6 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
         runStep(compiled, { instanceId, snapshot, refusedTaskId }, trigger, {
           settings: { ...settings, standInFor, membersOf },
           now: at,
-          engines,
         }),
       );
       // The press of a notifying button is stored even if no element waits for it.
@@ -204,7 +201,7 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
         const { instanceId, processId } = instance;
         const run = async () => {
           const at = clock();
-          const facts = { settings, now: at, engines };
+          const facts = { settings, now: at };
           const result = await runStep(definition, { instanceId, snapshot: null }, trigger, facts);
           return commit({ before: instance, trigger: trigger.kind, result, at, extras });
         };

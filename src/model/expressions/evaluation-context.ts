@@ -13,8 +13,6 @@ export interface EvaluationContext {
   readonly maxInstances?: number;
   /** Whether an account that stands several times in a list of signers gets one task; absent: no. */
   readonly oneTaskPerSigner?: boolean;
-  /** How often a token may come back to a node in a step; absent: the default. */
-  readonly maxRounds?: number;
   /** The call whose process has the variables of the scope for its own; absent: they are those of the instance. */
   readonly callId?: string;
   /** The instance that `execution` refers to; absent before an instance exists. */

@@ -19,8 +19,6 @@ export interface MultiInstance {
   readonly condition?: Expression;
   /** The same as a script, which the host's function for scripts runs each time an instance completes, before it is counted. */
   readonly conditionScript?: ScriptText;
-  /** A terminate end event in one instance ends all instances. */
-  readonly terminable?: true;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
   /**

@@ -5,14 +5,14 @@ import type { Rule } from './rule.ts';
 
 /**
  * Reports cycles in which no token waits. All of their rounds run in one step, which fails if there are too many
- * (`limits.rounds`). Errors and escalations lead from a sub-process to its boundary events; timers take time.
+ * (`limits.moves`). Errors and escalations lead from a sub-process to its boundary events; timers take time.
  */
 const loopWithoutWait: Rule = {
   name: 'loop-without-wait',
   severity: 'warning',
-  says: 'nothing waits in a loop: all of its rounds run in one step, which fails after `limits.rounds` of them, or after 3 without a change of a variable',
+  says: 'nothing waits in a loop: all of its rounds run in one step, which fails after as many moves as `limits.moves` allows',
   remedy:
-    'Lead the loop through a task or an event that waits. If it computes something and ends after a number of rounds, keep it, and see the option limits.rounds.',
+    'Lead the loop through a task or an event that waits. If it computes something and ends after a number of rounds, keep it, and see the option limits.moves.',
   check(draft) {
     const nextOf = createNextOf(draft);
     return draft.diagram.scopes.flatMap(({ nodes }) =>

@@ -1,10 +1,5 @@
-import type { Execution } from 'bpmn-engine';
-import { StepError } from '../../errors.ts';
-import { requireIdle } from '../engine/copies/idle-copy.ts';
-import { activitiesIn } from '../engine/engine-internals.ts';
-import { liveScopes } from '../engine/live-scopes.ts';
+import type { Id } from '../../net/state.ts';
 import { statusText } from '../explain/wording.ts';
-import type { TokenContent } from '../migrate/engine-state.ts';
 import { handleBySystem } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
@@ -14,33 +9,25 @@ import type { StepFacts } from '../state/run-settings.ts';
 export interface MigratedWaits {
   /** Tasks whose waits begin anew. */
   readonly replaced: readonly OpenTask[];
-  /** Tokens on their way to the nodes where they wait from now on. */
-  readonly tokens: readonly TokenContent[];
+  /** Tokens, and the nodes where they wait from now on. */
+  readonly tokens: readonly { readonly token: Id; readonly to: string }[];
+  /** Starts of event sub-processes that begin to wait. */
+  readonly starts: readonly { readonly scope: Id; readonly start: string }[];
 }
 
 /** Goes on in another version of the process. @throws {StepError} `ERR_NO_HANDLER` */
 export function continueMigrated(
   run: InstanceRun,
-  execution: Execution,
-  { replaced, tokens }: MigratedWaits,
+  { replaced, tokens, starts }: MigratedWaits,
   facts: Pick<StepFacts, 'settings' | 'now'>,
 ): void {
   // Each is handled by the system, and followed by its new task.
   const handleStatus = statusText(facts.settings, 'migrated');
   const how = { handleStatus, endedBy: 'the migration to another version', what: 'is replaced' };
   for (const task of replaced) handleBySystem(run, task, how, facts);
-  for (const token of tokens) enterTarget(execution, token);
-}
-
-/** Starts the target of a token as if it had just arrived, in a copy if another token is there. */
-function enterTarget(execution: Execution, token: TokenContent): void {
-  const { targetId, parent } = token;
-  const scope = liveScopes(execution).find(({ executionId }) => executionId === parent.executionId)?.execution;
-  const target = scope && activitiesIn(scope).find(({ id }) => id === targetId);
-  if (!scope || !target) {
-    throw new StepError('ERR_STEP_FAILED', `The engine has no ${targetId} in ${parent.id}.`, {
-      details: { id: targetId },
-    });
+  for (const { scope, start } of starts) run.net.listen(scope, start);
+  for (const { token, to } of tokens) {
+    // A condition that is true at once may have ended it.
+    if (token in run.net.state.tokens) run.net.move(token, to);
   }
-  (target.status ? requireIdle(scope, target) : target).run({ inbound: [token] });
 }

@@ -19,6 +19,7 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
   run.ended = true;
   run.notes.endedBy = end;
   run.notes.completedOrigin = run.lastHandledTaskId;
+  run.net.end();
   const open = run.systemTask ? [run.systemTask.task] : openTasksOf(run.openTasks.values());
   const named = end.reported ? taskToEnd(open, settings) : undefined;
   if (!named) return;

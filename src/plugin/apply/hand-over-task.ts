@@ -5,8 +5,8 @@ import { handledTask, noteHandled, requireStandIn } from '../state/handled-task.
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
 import type { RunSettings } from '../state/run-settings.ts';
+import { notWaiting } from '../step-error.ts';
 import { scopeOfTask } from '../variables/task-variables.ts';
-import { notWaiting } from './find-wait.ts';
 import { findParts } from './press/press-task.ts';
 import { refuseSecondVote } from './press/second-vote.ts';
 import { refusedInStep } from './press/verdicts.ts';

@@ -1,8 +1,7 @@
-import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../model/nodes/button.ts';
-import { deliverEvent } from '../at-rest/deliver-event.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
+import { deliverEvent } from './deliver-event.ts';
 
 /** A press of a button that completes no task: it becomes a message or a signal for the process. */
 export interface ProcessNotification {
@@ -18,11 +17,8 @@ export interface ProcessNotification {
  */
 export function notifyProcess(
   run: InstanceRun,
-  execution: Execution,
   { button, account, opinions, variables }: ProcessNotification,
 ): boolean {
   const payload = { outcome: button.key, opinions, handler: account, ...variables };
-  return (['message', 'signal'] as const).some((kind) =>
-    deliverEvent(run, execution, { kind, name: button.key, payload }),
-  );
+  return (['message', 'signal'] as const).some((kind) => deliverEvent(run, { kind, name: button.key, payload }));
 }

@@ -1,4 +1,3 @@
-import { keyOfAsked } from '../at-rest/ask-conditions.ts';
 import { describeGone } from '../outcome/gone-tasks.ts';
 import { composeReports } from '../outcome/reports.ts';
 import { jobKeyOf } from '../state/job-key.ts';
@@ -7,6 +6,7 @@ import { openTasksOf } from '../state/open-tasks.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
 import type { StepResult } from '../step.ts';
+import { keyOfAsked } from '../tokens/ask-conditions.ts';
 import { endedTask, type InstanceEnd, taskToEnd } from './end-instance.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -71,7 +71,7 @@ function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: nu
   return {
     changes: { ...NOTHING, suspendedAt: now, path: { flows: [], nodes: [], current: stored.currentNodes } },
     matched: true,
-    snapshot: suspended ? writeSnapshot(suspended, suspended.engine) : stored.snapshot,
+    snapshot: suspended ? writeSnapshot(suspended) : stored.snapshot,
   };
 }
 

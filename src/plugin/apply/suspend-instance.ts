@@ -1,5 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
+import { delayTimer } from '../tokens/set-timer.ts';
 
 /** Suspends the instance. Timers keep their remaining time, and reports that were held back are sent. */
 export function suspendInstance(run: InstanceRun, now: number): void {
@@ -12,12 +13,9 @@ export function activateInstance(run: InstanceRun, now: number): void {
   if (run.suspendedAt === null) throw new StepError('ERR_STEP_FAILED', 'The process is not suspended.');
   // Negative if the clock was set back. This is correct: the remaining time is the same by the clock as it is now.
   const pausedMs = now - run.suspendedAt;
-  for (const [executionId, timer] of Object.entries(run.timers)) {
-    if (timer.dueAt === null) continue;
-    const { cycle } = timer;
-    const moved = cycle?.began === undefined ? cycle : { ...cycle, began: cycle.began + pausedMs };
-    run.timers[executionId] = { ...timer, ...(moved && { cycle: moved }), dueAt: timer.dueAt + pausedMs };
-  }
+  const { marking } = run.net;
+  for (const [key, listener] of Object.entries(marking.state.listeners))
+    if (listener.kind === 'timer') marking.addListener(key, delayTimer(listener, pausedMs));
   for (const [taskId, dueAt] of Object.entries(run.timeOuts)) run.timeOuts[taskId] = dueAt + pausedMs;
   run.suspendedAt = null;
 }

@@ -1,13 +1,13 @@
-import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
-import { deliverEvent } from '../at-rest/deliver-event.ts';
-import { type EnteredCall, enterCalledProcess } from '../engine/enter-called-process.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
-import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
+import { findOnlyStart } from '../tokens/find-only-start.ts';
+import { keepFromPresses, setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
 import { type Circulation, circulateTask } from './circulate-task.ts';
 import { continueMigrated, type MigratedWaits } from './continue-migrated.ts';
+import { deliverEvent } from './deliver-event.ts';
 import { endInstance, type InstanceEnd } from './end-instance.ts';
+import { type EnteredCall, enterCalledProcess } from './enter-called-process.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
 import { completeJob, raiseJobError } from './jobs/finish-job.ts';
@@ -60,39 +60,41 @@ export type Trigger =
   | { readonly kind: 'timer'; readonly executionId: string };
 
 /**
- * Applies a trigger to a run. The engine must be at rest, and is brought to rest by the caller (`bringToRest`), when origins and
- * variables are final.
+ * Applies a trigger to a run, whose net is at rest before and after.
  * @returns false for a message, signal, receive task or notifying button if no element waited for it, and for
  * `set-variables` if no such call runs
  * @throws {StepError} the run must be discarded; `ERR_SUSPENDED`: try again after the instance is activated
  */
-export function applyTrigger(
-  run: InstanceRun,
-  execution: Execution,
-  trigger: Trigger,
-  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
-): boolean {
-  const clock = { now, timeZone: settings.timeZone };
+export function applyTrigger(run: InstanceRun, trigger: Trigger, facts: Pick<StepFacts, 'settings' | 'now'>): boolean {
   refuseWhileSuspended(run, trigger);
+  const matched = apply(run, trigger, facts);
+  // A change of variables lets conditional events fire, also where no token has moved.
+  if (run.suspendedAt !== null) run.net.noteChanges();
+  else if (!run.ended) run.net.settle();
+  return matched;
+}
+
+function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepFacts, 'settings' | 'now'>): boolean {
   switch (trigger.kind) {
     case 'start':
+      startInstance(run, trigger.startNodeId);
       break;
     case 'press':
-      pressTask(run, execution, trigger, now);
+      pressTask(run, trigger, now);
       break;
     case 'job':
-      completeJob(run, execution, trigger.executionId, trigger.result);
+      completeJob(run, trigger.executionId, trigger.result);
       break;
     case 'job-error':
-      raiseJobError(run, execution, trigger.executionId, trigger.code);
+      raiseJobError(run, trigger.executionId, trigger.code);
       break;
     case 'call':
-      enterCalledProcess(run, execution, trigger);
+      enterCalledProcess(run, trigger);
       break;
     case 'message':
     case 'signal':
     case 'receive':
-      return deliverEvent(run, execution, trigger);
+      return deliverEvent(run, trigger);
     case 'hand-over':
       handOverTask(run, { ...trigger, now }, settings);
       break;
@@ -100,13 +102,13 @@ export function applyTrigger(
       readdressTasks(run, trigger.tasks);
       break;
     case 'migrate':
-      continueMigrated(run, execution, trigger, { settings, now });
+      continueMigrated(run, trigger, { settings, now });
       break;
     case 'circulate':
       circulateTask(run, trigger);
       break;
     case 'notify':
-      return notifyProcess(run, execution, trigger);
+      return notifyProcess(run, trigger);
     case 'suspend':
       suspendInstance(run, now);
       break;
@@ -117,15 +119,20 @@ export function applyTrigger(
       endInstance(run, { ...trigger, now }, settings);
       break;
     case 'set-variables':
-      return setVariablesByOperator(run, execution, trigger);
+      return setVariablesByOperator(run, trigger);
     case 'wake':
-      fireDueTimers(run, execution, clock);
+      fireDueTimers(run);
       break;
     case 'timer':
-      fireTimer(run, execution, trigger.executionId, clock);
+      fireTimer(run, trigger.executionId);
       break;
   }
   return true;
+}
+
+function startInstance(run: InstanceRun, startNodeId: string | undefined): void {
+  keepFromPresses(run, undefined, Object.keys(run.variables));
+  run.net.start(run.model.processId, startNodeId ?? findOnlyStart(run.model));
 }
 
 /** The triggers that a suspended instance accepts; the others are repeated after it is activated. */

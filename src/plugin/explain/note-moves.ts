@@ -1,11 +1,13 @@
 /** Records the paths of the tokens in a step, from which reports are explained. */
 
 import type { ProcessModel } from '../../model/process-model.ts';
-import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
-import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
+import { isJoin, terminationOf } from '../../net/graph.ts';
+import type { ListenerAt, NetChange, TokenAt } from '../../net/ports.ts';
+import type { Id } from '../../net/state.ts';
 import type { Ledger, Origin } from '../state/ledger.ts';
-import { executionBehind, rootOfIteration } from '../state/lineage.ts';
+import type { Places } from '../state/places.ts';
+import { multiInstanceOf } from '../tokens/multi-instance/iterations.ts';
+import { keyOf, senderOf } from '../tokens/origins.ts';
 import { labelOf, type Move, moveOfStart, withMove } from './moves.ts';
 import type { EndingEvent } from './wording.ts';
 
@@ -16,7 +18,7 @@ export interface ReachedEnd {
   readonly terminates: boolean;
   readonly origin: Origin;
   readonly moves: readonly Move[];
-  /** Execution ids of the enclosing scopes. */
+  /** Ids of all that is around it. */
   readonly scopeIds: readonly string[];
 }
 
@@ -24,7 +26,7 @@ export interface ReachedEnd {
 export interface Cancellation {
   /** Its name in sentences. */
   readonly label: string;
-  /** Execution id of the scope or activity whose tokens were removed. */
+  /** The scope, or the token in the activity, whose tokens were removed. */
   readonly scopeId: string;
   readonly why: 'decided' | 'terminated' | EndingEvent;
   /** Origin of the token that continues from it. */
@@ -33,8 +35,10 @@ export interface Cancellation {
 
 /** The records of one step. */
 export interface TokenTrace {
-  /** The moves of each token, oldest first, by the execution id of the activity where it is. */
-  readonly moves: Map<string, readonly Move[]>;
+  /** The moves of each token, oldest first, and of the one that completed in a scope last. */
+  readonly moves: Map<Id, readonly Move[]>;
+  /** Of tokens that are about to come from an event. */
+  readonly fired: Map<string, readonly Move[]>;
   ends: readonly ReachedEnd[];
   /** Oldest first. */
   cancellations: readonly Cancellation[];
@@ -43,95 +47,82 @@ export interface TokenTrace {
 /** The part of a run that is read here. */
 interface TracedRun {
   readonly model: ProcessModel;
-  readonly origins: Ledger['origins'];
+  readonly places: Places;
   readonly tallies: Ledger['tallies'];
-  /** The event sub-process that is being started. */
-  readonly starting: { readonly scopeId: string; readonly moves: readonly Move[] } | undefined;
   readonly notes: { readonly trace: TokenTrace; readonly completedOrigin: Origin };
 }
 
-/** Records that a token reached an activity: it keeps its moves, and a join adds one. */
-export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
-  const { executionId = '' } = content;
-  if (run.starting && activity.id === run.starting.scopeId) {
-    run.notes.trace.moves.set(executionId, run.starting.moves);
-    return;
-  }
-  const behind = executionBehind(content, run.origins);
-  const before = run.notes.trace.moves.get(behind) ?? [];
-  const own = ownMove(run, activity, content);
-  run.notes.trace.moves.set(executionId, own ? withMove(before, own) : before);
+/** Records that a token reached a node: it keeps its moves, and a join adds one. */
+export function noteEnteredMoves(run: TracedRun, { at, from }: Extract<NetChange, { readonly kind: 'entered' }>): void {
+  if (at.token.of !== undefined) return;
+  const { moves, fired } = run.notes.trace;
+  const key = `${at.token.scope}/${at.node.id}`;
+  const ofEvent = fired.get(key);
+  fired.delete(key);
+  const before = ofEvent ?? movesBehind(run, at, from);
+  const own = at.token.flow === undefined ? ownMove(run.model, at, from) : undefined;
+  moves.set(at.id, own ? withMove(before, own) : before);
 }
 
-function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], parent }: EngineContent): Move | undefined {
-  const node = nodeOf(activity);
-  if (activity.type === 'bpmn:StartEvent')
-    return parent?.type === 'bpmn:Process' ? moveOfStart(run.model, node) : undefined;
-  if (inbound.length < 2) return undefined;
-  const isWaitedFor = inbound.every(({ evaluationId }) => evaluationId !== undefined);
-  const join = activity.type === 'bpmn:InclusiveGateway' ? 'the inclusive join' : 'the join';
-  return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
+function movesBehind({ places, notes: { trace } }: TracedRun, at: TokenAt, from: readonly Id[]): readonly Move[] {
+  const sender = senderOf(places, at, from);
+  if (sender !== undefined) return trace.moves.get(sender) ?? [];
+  const { scope } = at.token;
+  return trace.moves.get(scope) ?? trace.moves.get(places.rootOf(places.ownerOf(scope) ?? '')) ?? [];
 }
 
-/** Records that an activity completed. The token that continues from a scope has the moves of the activity that completed in it last. */
-export function noteCompleted(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
-  const { executionId = '', parent } = content;
-  const through = completionMove(run, activity, content);
-  if (through) run.notes.trace.moves.set(executionId, withMove(run.notes.trace.moves.get(executionId) ?? [], through));
-  const moves = run.notes.trace.moves.get(executionId) ?? [];
-  const scopeId = parent?.executionId;
-  if (scopeId !== undefined) {
-    run.notes.trace.moves.set(scopeId, moves);
-    run.notes.trace.moves.set(rootOfIteration(scopeId), moves);
+function ownMove(model: ProcessModel, { node }: TokenAt, from: readonly Id[]): Move | undefined {
+  const named = { nodeId: node.id, nodeName: node.name };
+  if (node.kind === 'start') return node.scope.kind === 'process' ? moveOfStart(model, named) : undefined;
+  if (!isJoin(node)) return undefined;
+  const join = node.kind === 'inclusive' ? 'the inclusive join' : 'the join';
+  const isWaitedFor = from.length === node.incoming.length;
+  return { what: `${join} ${labelOf(named)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
+}
+
+/** Records that an event fired, and a token goes on with it: in its node, or as a new one. */
+export function noteFiredMoves({ places, notes: { trace } }: TracedRun, at: ListenerAt, move: Move): void {
+  if (at.owner === undefined || at.node.kind === 'boundary') trace.fired.set(keyOf(at), [move]);
+  else {
+    const root = places.rootOf(at.owner);
+    trace.moves.set(root, withMove(trace.moves.get(root) ?? [], move));
   }
-  if (activity.isSubProcess) {
-    if (activity.outbound.length > 0) forgetEndsIn(run, executionId);
-  } else if (activity.type === 'bpmn:EndEvent') {
-    const terminates = (activity.behaviour.eventDefinitions ?? []).some(({ type }) => type === TERMINATE);
-    const label = `${terminates ? 'the terminate end ' : ''}${labelOf(nodeOf(activity))}`;
-    if (terminates) noteCancellation(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
-    const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
-    const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
-    run.notes.trace.ends = [
-      ...run.notes.trace.ends,
-      { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds },
-    ];
+}
+
+/** Records that a token left its node. The token that continues from a scope has the moves of the one that completed in it last. */
+export function noteCompletedMoves(run: TracedRun, at: TokenAt): void {
+  const { id, node, token } = at;
+  const { trace } = run.notes;
+  const through = completionMove(run, at);
+  if (through) trace.moves.set(id, withMove(trace.moves.get(id) ?? [], through));
+  const moves = trace.moves.get(id) ?? [];
+  trace.moves.set(token.scope, moves);
+  const owner = run.places.ownerOf(token.scope);
+  if (owner !== undefined) trace.moves.set(run.places.rootOf(owner), moves);
+  if (node.kind === 'sub-process') {
+    if (node.outgoing.length > 0) forgetEndsIn(run, id);
+  } else if (node.type === 'bpmn:EndEvent') {
+    const terminates = terminationOf(node) !== undefined;
+    const label = `${terminates ? 'the terminate end ' : ''}${labelOf({ nodeId: node.id, nodeName: node.name })}`;
+    const scopeIds = run.places.idsAround(id);
+    trace.ends = [...trace.ends, { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds }];
   }
 }
 
 /** The token that ended last in a sub-process continues after the sub-process, so its end is not recorded. */
-function forgetEndsIn(run: TracedRun, executionId: string): void {
-  run.notes.trace.ends = run.notes.trace.ends.filter(
-    ({ origin, scopeIds }) => origin !== run.notes.completedOrigin || !scopeIds.includes(executionId),
-  );
+function forgetEndsIn({ notes: { trace, completedOrigin } }: TracedRun, token: Id): void {
+  trace.ends = trace.ends.filter(({ origin, scopeIds }) => origin !== completedOrigin || !scopeIds.includes(token));
 }
-
-const TERMINATE = 'bpmn:TerminateEventDefinition';
 
 /** The move of a multi-instance that completed. */
-function completionMove(
-  run: TracedRun,
-  activity: EngineActivity,
-  { executionId = '' }: EngineContent,
-): Move | undefined {
-  const node = nodeOf(activity);
-  if (!multiInstanceOf(run.model, node.nodeId)) return undefined;
-  const tally = run.tallies[executionId];
-  const label = labelOf(node);
-  const what = run.model.userTasks.has(node.nodeId) ? `the countersign ${label}` : `the multi-instance ${label}`;
-  // The iterations of a sub-process without a completion condition are not counted.
-  const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
-  if (began === undefined) return { what, did: 'was empty' };
+function completionMove(run: TracedRun, { id, node, token }: TokenAt): Move | undefined {
+  if (!token.tally || !multiInstanceOf(run.model, node.id)) return undefined;
+  const label = labelOf({ nodeId: node.id, nodeName: node.name });
+  const what = run.model.userTasks.has(node.id) ? `the countersign ${label}` : `the multi-instance ${label}`;
+  if (token.tally.begun === 0) return { what, did: 'was empty' };
+  const tally = run.tallies[id];
   if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
-  noteCancellation(run, { label: what, scopeId: executionId, why: 'decided' });
+  const { trace, completedOrigin } = run.notes;
+  trace.cancellations = [...trace.cancellations, { label: what, scopeId: id, why: 'decided', origin: completedOrigin }];
   return { what, did: 'was decided early' };
-}
-
-function noteCancellation({ notes: { trace, completedOrigin } }: TracedRun, taker: Omit<Cancellation, 'origin'>): void {
-  trace.cancellations = [...trace.cancellations, { ...taker, origin: completedOrigin }];
-}
-
-function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {
-  const nodeId = nodeIdOf(id);
-  return { nodeId, nodeName: name ?? nodeId };
 }

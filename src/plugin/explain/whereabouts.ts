@@ -1,14 +1,11 @@
-import type { Execution } from 'bpmn-engine';
-import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
-import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
-import { gatewayBefore } from '../engine/gateway-before.ts';
-import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
-import { findPendingSources } from '../engine/release-inclusive-joins.ts';
-import { waitingTokens } from '../engine/waiting-tokens.ts';
+import type { GraphFlow, GraphNode } from '../../net/graph.ts';
+import { tokensAwaitedBy } from '../../net/inclusive-rule.ts';
+import type { Marking } from '../../net/marking.ts';
+import type { Id } from '../../net/state.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import { type Listening, listListening } from '../tokens/events.ts';
 import { labelOf, labelOfNode, labelOfTask, type Move, moveOfEvent, moveOfService } from './moves.ts';
 
 /** Where a token of a handled task is that did not create a task. Nodes and tasks are given as labels. */
@@ -22,96 +19,87 @@ export type Whereabouts = { readonly moves: readonly Move[] } & (
   | { readonly at: 'end'; readonly node: string }
 );
 
-/** Finds the tokens of a task or of the start: those in the engine, which must be at rest, and those that reached an end in this step. */
-export function findTokens(run: InstanceRun, execution: Execution, taskId: Origin): Whereabouts[] {
+/** Finds the tokens of a task or of the start: those that wait, and those that reached an end in this step. */
+export function findTokens(run: InstanceRun, taskId: Origin): Whereabouts[] {
   const found: Whereabouts[] = run.notes.trace.ends
     .filter(({ origin }) => origin === taskId)
     .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
   if (run.ended) return found;
-  for (const scope of liveScopes(execution)) {
-    for (const activity of activitiesIn(scope.execution)) {
-      const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
-      if (token) found.push(describeWaiting(run, scope, activity, movesOf(run, token.content.evaluationId)));
-    }
+  const { marking } = run.net;
+  const joins = new Map<string, Id>();
+  for (const id of marking.arrivals) {
+    const join = `${marking.token(id).scope}/${marking.nodeAt(id).id}`;
+    if (run.origins.of(id) === taskId && !joins.has(join)) joins.set(join, id);
   }
   return [
     ...found,
-    ...eventsOf(run, execution, taskId),
+    ...[...joins.values()].map((id) => describeArrival(run, id)),
+    ...eventsOf(run, taskId),
     ...servicesOf(run, taskId),
     ...openMultiInstances(run, taskId),
   ];
 }
 
-/** Labels of everything that keeps the instance from ending. The engine must be at rest. */
-export function listStillOpen(run: InstanceRun, execution: Execution): string[] {
+/** Labels of everything that keeps the instance from ending. */
+export function listStillOpen(run: InstanceRun): string[] {
   if (run.ended) return [];
   const tasks = openTasksOf(run.openTasks.values()).map((task) =>
     labelOfTask({ ...task, nodeName: run.model.userTasks.get(task.nodeId)?.nodeName ?? task.nodeId }),
   );
   const services = [...run.openJobs.values()].map(({ nodeId, part }) => moveOfService(run.model, nodeId, part).what);
-  const events = catches(run, execution).map(({ node }) => moveOfEvent(run.model, node).what);
+  const events = catches(run).map(({ described }) => moveOfEvent(run.model, described).what);
   const awaited = [...new Set([...tasks, ...services, ...events])];
-  return awaited.length > 0 ? awaited : waitingJoins(execution);
+  const { marking } = run.net;
+  const joins = [...marking.arrivals].map((id) => `the join ${labelOfGraphNode(marking.nodeAt(id))}`);
+  return awaited.length > 0 ? awaited : [...new Set(joins)];
 }
 
-function waitingJoins(execution: Execution): string[] {
-  return liveScopes(execution).flatMap(({ execution: scope }) =>
-    activitiesIn(scope)
-      .filter((activity) => waitingTokens(activity).length > 0)
-      .map((activity) => `the join ${labelOfActivity(activity)}`),
-  );
-}
-
-/** @param executionId execution that sent the token to the join */
-function originAt(run: InstanceRun, executionId: unknown): Origin {
-  return run.origins[String(executionId)] ?? null;
-}
-
-function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
-  return run.notes.trace.moves.get(String(executionId)) ?? [];
+function movesOf(run: InstanceRun, token: Id): readonly Move[] {
+  return run.notes.trace.moves.get(token) ?? [];
 }
 
 /** A token in front of a join. */
-export function describeWaiting(
-  { model: { graph } }: Pick<InstanceRun, 'model'>,
-  scope: LiveScope,
-  activity: EngineActivity,
-  moves: readonly Move[],
-): Whereabouts {
-  const node = labelOfActivity(activity);
-  if (activity.type === 'bpmn:InclusiveGateway') {
-    const missing = new Set(findPendingSources(graph, scope.execution, activity).map(labelOfActivity));
-    return { at: 'inclusive-join', node, missing: [...missing], moves };
+export function describeArrival(run: InstanceRun, id: Id): Whereabouts {
+  const { marking } = run.net;
+  const join = marking.nodeAt(id);
+  const node = labelOfGraphNode(join);
+  const moves = movesOf(run, id);
+  const tokens = marking.tokensIn(marking.token(id).scope).map((token) => ({ place: placeOf(marking, token) }));
+  if (join.kind === 'inclusive') {
+    const missing = tokensAwaitedBy(join, tokens).map(({ place }) =>
+      labelOfGraphNode('target' in place ? place.target : place),
+    );
+    return { at: 'inclusive-join', node, missing: [...new Set(missing)], moves };
   }
-  const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const incoming = graph.nodes.get(nodeIdOf(activity.id))?.incoming ?? [];
-  const missing = incoming
-    .filter(({ id }) => !arrived.has(id))
-    .map(({ source }) => labelOf({ nodeId: source.id, nodeName: source.name }));
+  const arrived = new Set(tokens.map(({ place }) => place));
+  const missing = join.incoming.filter((flow) => !arrived.has(flow)).map(({ source }) => labelOfGraphNode(source));
   return { at: 'join', node, missing: [...new Set(missing)], moves };
 }
 
-function catches(run: InstanceRun, execution: Execution): EventWait[] {
-  return listEventWaits(run.model, execution, run.entered).filter(({ node }) => node.role.kind === 'catch');
+function placeOf(marking: Marking, id: Id): GraphNode | GraphFlow {
+  return marking.token(id).flow === undefined ? marking.nodeAt(id) : marking.flowAt(id);
 }
 
-function eventsOf(run: InstanceRun, execution: Execution, taskId: Origin): Whereabouts[] {
-  const found: Whereabouts[] = [];
-  const behindGateways = new Map<EngineActivity, { events: string[]; moves: readonly Move[] }>();
-  for (const { node, rootId, scope, activity } of catches(run, execution)) {
-    if (rootId === undefined || originAt(run, rootId) !== taskId) continue;
-    const event = moveOfEvent(run.model, node).what;
-    const moves = movesOf(run, rootId);
-    const gateway = gatewayBefore(scope, activity);
-    const behind = gateway && behindGateways.get(gateway);
-    if (behind) behind.events.push(event);
-    else if (gateway) behindGateways.set(gateway, { events: [event], moves });
-    else found.push({ at: 'event', event, moves });
+function catches(run: InstanceRun): readonly Listening[] {
+  return listListening(run).filter(({ owner, node }) => owner !== undefined && node.kind !== 'boundary');
+}
+
+function eventsOf(run: InstanceRun, taskId: Origin): Whereabouts[] {
+  const behind = new Map<Id, string[]>();
+  for (const { owner = '', described } of catches(run)) {
+    if (run.origins.of(owner) !== taskId) continue;
+    behind.set(owner, [...(behind.get(owner) ?? []), moveOfEvent(run.model, described).what]);
   }
-  for (const [gateway, { events, moves }] of behindGateways) {
-    found.push({ at: 'event-gateway', node: labelOfActivity(gateway), events, moves });
-  }
-  return found;
+  return [...behind].map(([token, events]) => {
+    const waiting = run.net.marking.nodeAt(token);
+    const moves = movesOf(run, token);
+    if (waiting.kind === 'event-based') return { at: 'event-gateway', node: labelOfGraphNode(waiting), events, moves };
+    return { at: 'event', event: [...new Set(events)].join(' or '), moves };
+  });
+}
+
+function labelOfGraphNode({ id, name }: GraphNode): string {
+  return labelOf({ nodeId: id, nodeName: name });
 }
 
 function servicesOf(run: InstanceRun, taskId: Origin): Whereabouts[] {
@@ -129,7 +117,7 @@ function openMultiInstances(run: InstanceRun, taskId: Origin): Whereabouts[] {
   const nodeId = run.handled[taskId]?.nodeId ?? '';
   const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.multiInstanceOf(nodeId));
   // A shared task is not an origin before the last signer has signed it.
-  const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
+  const signer = open.find((task) => task.taskId === taskId || run.origins.of(task.rootId) === taskId);
   // Nothing is counted yet while the script for the first signer runs.
   const counted = signer && (run.tallies[signer.rootId] ?? run.sizes[signer.rootId]);
   if (!counted) return [];
@@ -137,9 +125,4 @@ function openMultiInstances(run: InstanceRun, taskId: Origin): Whereabouts[] {
   // Another token may have started another countersign at the same node.
   const left = open.filter(({ rootId }) => rootId === signer.rootId).length;
   return [{ at: 'countersign', node, instances: counted.instances, open: left, moves: [] }];
-}
-
-function labelOfActivity({ id, name }: EngineActivity): string {
-  const nodeId = nodeIdOf(id);
-  return labelOf({ nodeId, nodeName: name ?? nodeId });
 }

@@ -10,12 +10,12 @@ import type { ModelOptions } from '../../model/model-options.ts';
 import { expandCall } from '../../model/prepare/calls/expand-call.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { readModel, requireModel } from '../../model/read-model.ts';
-import { createExtendFn } from '../engine/parser-hooks.ts';
-import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { composeEngineOptions, type EngineParts } from '../live/caller-engine.ts';
+import { createExtendFn } from '../live/parser-hooks.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
 import { type PluginState, readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
 import { type PluginConfig, readOptionsOf, readPluginOptions } from '../live/read-plugin-options.ts';
+import { removeNonExecutable } from '../live/remove-non-executable.ts';
 import { type FindProcess, findCalled, type WaitingCall } from './find-called.ts';
 
 /** An instance between two steps: the state of its engine, parsed, and that of its plugin. */

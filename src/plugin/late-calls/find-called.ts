@@ -5,7 +5,7 @@ import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { findAwaited } from '../../model/prepare/calls/find-awaited.ts';
 import { prepareCalled } from '../../model/prepare/calls/prepare-called.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import type { EnteredCall } from '../engine/enter-called-process.ts';
+import type { EnteredCall } from '../apply/enter-called-process.ts';
 import type { Ledger } from '../state/ledger.ts';
 
 /** A process, prepared for a call. */

@@ -1,9 +1,9 @@
 /** The engine options of a plugin, together with those of its host. */
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { BridgeError } from '../../errors.ts';
-import { ELEMENT_TYPES, ENGINE_SETTINGS } from '../engine/engine-options.ts';
-import { listReplacedElements } from '../engine/list-replaced-elements.ts';
-import { ignoreUnknownRoots } from '../engine/parser-hooks.ts';
+import { DECIDED_TYPES, ELEMENT_TYPES, ENGINE_SETTINGS } from './engine-options.ts';
+import { listReplacedElements } from './list-replaced-elements.ts';
+import { ignoreUnknownRoots } from './parser-hooks.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
 type ExtendFn = (element: never, context: unknown) => object | undefined;
@@ -30,7 +30,7 @@ export function composeEngineOptions(
 ): ComposedOptions {
   const { elements = {}, moddleOptions = {}, settings = {}, typeResolver, extendFn } = host;
   refuseConflicts([
-    ...Object.keys(elements).flatMap((name) => (name in ELEMENT_TYPES ? [`elements.${name}`] : [])),
+    ...Object.keys(elements).flatMap((name) => (DECIDED_TYPES.has(name) ? [`elements.${name}`] : [])),
     ...Object.keys(settings).flatMap((name) => (name in ENGINE_SETTINGS ? [`settings.${name}`] : [])),
   ]);
   return {
@@ -41,7 +41,7 @@ export function composeEngineOptions(
     typeResolver(types: Record<string, unknown>): void {
       const before = { ...types };
       typeResolver?.(types);
-      const names = Object.keys(ELEMENT_TYPES).filter((name) => types[`bpmn:${name}`] !== before[`bpmn:${name}`]);
+      const names = [...DECIDED_TYPES].filter((name) => types[`bpmn:${name}`] !== before[`bpmn:${name}`]);
       refuseConflicts(names.map((name) => `typeResolver: bpmn:${name}`));
       ignoreUnknownRoots(types);
     },

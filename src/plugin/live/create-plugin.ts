@@ -5,18 +5,16 @@ import type { Problem } from '../../model/problem.ts';
 import { readModel, requireModel } from '../../model/read-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
 import { readPayload } from '../apply/read-variables.ts';
-import { createEngineOptions } from '../engine/engine-options.ts';
-import { findStart } from '../engine/find-only-start.ts';
-import { createExtendFn } from '../engine/parser-hooks.ts';
-import { removeNonExecutable } from '../engine/remove-non-executable.ts';
-import { createRunContext } from '../engine/run-context-of.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { listThrown } from '../outcome/thrown-events.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import { findStart } from '../tokens/find-only-start.ts';
 import { composeEngineOptions, requireEngineOptions, requireSameRun } from './caller-engine.ts';
+import { createEngineOptions } from './engine-options.ts';
 import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
+import { createExtendFn } from './parser-hooks.ts';
 import type { LivePlugin, Plugin } from './plugin.ts';
 import { createPluginCalls } from './plugin-calls.ts';
 import type { PluginOptions } from './plugin-options.ts';
@@ -24,6 +22,7 @@ import { createPluginPresses } from './plugin-presses.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-record.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { instanceOf, readOptionsOf, readPluginOptions, settingsOf, statusSettingsOf } from './read-plugin-options.ts';
+import { removeNonExecutable } from './remove-non-executable.ts';
 import { createServiceCalls, findFunction, isOpenJob } from './service-calls.ts';
 
 /**
@@ -107,7 +106,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   }
 
   function callServices(): void {
-    if (live.run && live.execution && isCalling()) calls.begin(live.run, live.execution);
+    if (live.run && live.control && isCalling()) calls.begin(live.run, live.control);
   }
 
   function finishStep(changes: StepChanges): void {
@@ -148,7 +147,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     if (read.diagram) removeNonExecutable(definitions, read.diagram);
     return model.processId;
   });
-  const ownOptions = createEngineOptions(createRunContext(() => live.current));
+  const ownOptions = createEngineOptions(live, () => live.current.scope);
   const engineOptions = composeEngineOptions(ownOptions, extendFn, config.engine);
 
   function shown() {
@@ -172,7 +171,8 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
           requireEngineOptions(execution, ownOptions);
         }
         checked = execution;
-        return live.observe(name, api, execution);
+        live.observe(name, execution);
+        return true;
       },
     },
     get instance() {

@@ -2,17 +2,18 @@ import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import type { Trigger } from '../apply/trigger.ts';
+import { applyTrigger, type Trigger } from '../apply/trigger.ts';
+import type { LinkedPorts, ProcessControl, ProcessLink } from '../engine/link.ts';
 import { dropUsedWays, type LateCallState } from '../late-calls/find-called.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
-import type { StepChanges } from '../outcome/finish-step.ts';
+import { finishStep, type StepChanges } from '../outcome/finish-step.ts';
 import { forgoSystemTasks } from '../outcome/system-task.ts';
 import { InstanceRun } from '../state/instance-run.ts';
 import { EMPTY_LEDGER, type Ledger } from '../state/ledger.ts';
-import { requireSameMoment } from '../state/require-same-state.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { asStepError } from '../step-error.ts';
-import { type TakenStep, takeStep } from '../take-step.ts';
+import { netLimits } from '../tokens/net-limits.ts';
+import { createPorts } from '../tokens/ports.ts';
 import { keepFromPresses, type Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
 import { startVariables } from '../variables/form-defaults.ts';
@@ -33,16 +34,34 @@ export interface LiveParts {
   readonly onStopped: () => void;
 }
 
-type Applied = Pick<TakenStep, 'matched'> & Pick<StepChanges, 'gone'>;
+/** What a trigger came to. */
+interface Applied extends Pick<StepChanges, 'gone'> {
+  readonly matched: boolean;
+}
 
-/** One instance in an engine that its host owns and keeps: takes a step for each trigger, and when the host moved the engine. */
-export class LiveInstance {
+const NOTHING: Applied = { matched: false, gone: [] };
+
+/** A trigger that is being applied. */
+interface Applying {
+  readonly recorded: RecordedStep;
+  applied: Applied;
+  /** Why it was refused before anything moved. */
+  refusal?: unknown;
+}
+
+/**
+ * One instance in an engine that its host owns and keeps: answers what its process asks, and makes tasks and reports of
+ * each step of it, whoever has set it off.
+ */
+export class LiveInstance implements ProcessLink {
   readonly #parts: LiveParts;
   instance: InstanceInfo;
   model: ProcessModel | undefined;
   ledger: Ledger = EMPTY_LEDGER;
   record: PluginRecord | undefined;
   execution: Execution | undefined;
+  control: ProcessControl | undefined;
+  /** The run of the step that is being made, or else one that shows how the instance stands. */
   run: InstanceRun | undefined;
   /** The start event by which the process is started; undefined: the plain one. */
   startNodeId: string | undefined;
@@ -53,12 +72,15 @@ export class LiveInstance {
   #variables: Variables = {};
   /** Why no step can be taken until engine and plugin are recovered. */
   #broken: BridgeError | undefined;
-  /** Whether the state of the engine has still to be compared with the snapshot. */
-  #isUnchecked = false;
-  #isScheduled = false;
-  #isInStep = false;
-  /** Whether the engine has moved in this step. */
-  #hasMoved = false;
+  /** The number of steps of the process to which a recovered snapshot belongs, until that is compared. */
+  #revisionExpected: number | undefined;
+  /** Whether it was recovered, and has made no step since. */
+  #isRecovered = false;
+  /** What steps have changed that nobody was told of yet. */
+  readonly #untold: StepChanges[] = [];
+  /** How much the net had changed when this step began. */
+  #changesBefore = 0;
+  #applying: Applying | undefined;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -80,13 +102,70 @@ export class LiveInstance {
     return this.run;
   }
 
-  /** Takes an event of the engine. A step is taken when the call into the engine has returned. */
-  observe(name: string, api: unknown, moved: Execution): boolean {
+  /** Takes an event of the engine. */
+  observe(name: string, moved: Execution): void {
     this.execution = moved;
-    this.#hasMoved = true;
-    if (!this.run && this.model) this.#begin(this.model, moved);
-    if (!this.#isInStep) this.#schedule();
-    return this.run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved) ?? false;
+    if (!this.record && this.model) this.#begin(this.model, moved);
+    // A stopped engine continues only after its state is recovered.
+    if (name === 'process.stop') this.#parts.onStopped();
+  }
+
+  readonly graph = () => this.#requireModel().graph;
+  readonly limits = () => netLimits(this.#parts.settings());
+  readonly start = () => this.startNodeId;
+
+  opened(control: ProcessControl): LinkedPorts {
+    this.control = control;
+    const ports = createPorts(() => this.current);
+    return {
+      ...ports,
+      itemsOf: ({ id }) => {
+        const { instances: size = 0, elements: items } = this.current.sizes[id] ?? {};
+        return { size, ...(items && { items }) };
+      },
+    };
+  }
+
+  begin(): void {
+    if (!this.execution) throw this.#notRunning('pass plugin.listener to execute or resume of its engine');
+    if (this.#revisionExpected !== undefined) this.#requireSnapshotOf(this.#revisionExpected);
+    this.run = this.#newRun(this.#requireModel());
+    this.#changesBefore = this.current.net.marking.changes;
+  }
+
+  rest(): void {
+    const applying = this.#applying;
+    const isFirst = this.ledger === EMPTY_LEDGER;
+    if (this.#broken || applying?.refusal !== undefined) return;
+    const { clock, settings, messageTypes } = this.#parts;
+    const { current: run, instance } = this;
+    if (isFirst) keepFromPresses(run, undefined, Object.keys(this.#variables));
+    const now = clock();
+    if (this.#isRecovered) this.#enterDrawnIn(run);
+    const { changes, ledger } = finishStep(run, this.ledger, { instance, settings: settings(), now });
+    checkDiagramMessages(changes.messages, messageTypes);
+    this.ledger = keepJobInputs(ledger, changes.jobsCreated);
+    this.#variables = run.variables;
+    const record = this.record ?? beginRecord(now);
+    this.record = recordStep(record, instance.instanceId, changes, { at: now, ...applying?.recorded });
+    if (applying) applying.applied = { ...applying.applied, gone: changes.gone };
+    this.run = this.#newRun(run.model);
+    this.#untold.push(changes);
+  }
+
+  idle(): void {
+    for (let next = this.#untold.shift(); next; next = this.#untold.shift()) this.#parts.onStep(next);
+  }
+
+  failed(error: unknown): void {
+    if (this.#broken) return;
+    const { code, message } = error instanceof BridgeError ? error : asStepError(error);
+    this.#broken = new StepError(
+      'ERR_STEP_FAILED',
+      `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): let go of its engine, and ` +
+        'recover another one and the plugin from the states that were stored last.',
+      { cause: error },
+    );
   }
 
   /**
@@ -95,14 +174,38 @@ export class LiveInstance {
    */
   apply(trigger: Trigger, recorded: RecordedStep = {}): Applied {
     this.requireUnbroken();
-    const { execution } = this;
-    if (this.isOver) return { matched: false, gone: [] };
-    if (!execution || execution.stopped) throw this.#notRunning('execute or recover its engine');
+    if (this.isOver) return NOTHING;
+    return this.#perform(recorded, () => applyTrigger(this.current, trigger, this.#facts()));
+  }
+
+  /** @param action returns whether anything waited for it */
+  #perform(recorded: RecordedStep, action: () => boolean): Applied {
+    const { control, execution } = this;
+    if (!control || !execution || execution.stopped) throw this.#notRunning('execute or recover its engine');
+    if (control.isBusy) throw this.#notRunning('it is in the middle of a step; wait for its end');
+    const applying: Applying = { recorded, applied: NOTHING };
+    this.#applying = applying;
     try {
-      return this.#takeStep(execution, trigger, recorded);
+      control.perform(() => {
+        try {
+          applying.applied = { ...NOTHING, matched: action() };
+        } catch (error) {
+          // If nothing has moved, the step did not happen.
+          if (this.current.net.marking.changes > this.#changesBefore) throw error;
+          applying.refusal = error;
+        }
+      });
     } catch (error) {
       throw error instanceof BridgeError ? error : asStepError(error);
+    } finally {
+      this.#applying = undefined;
     }
+    if (applying.refusal !== undefined) {
+      this.run = this.#newRun(this.#requireModel());
+      throw asStepError(applying.refusal);
+    }
+    this.requireUnbroken();
+    return applying.applied;
   }
 
   /**
@@ -116,8 +219,7 @@ export class LiveInstance {
     if (!record?.tasks[refusedTaskId]?.isSystem) return false;
     if (!this.isOver && (!execution || execution.stopped)) throw this.#notRunning('execute or recover its engine');
     this.record = recordRefusal(record, refusedTaskId, this.#parts.clock());
-    forgoSystemTasks(this.current, refusedTaskId);
-    if (execution && !this.isOver) this.#takeStep(execution);
+    if (!this.isOver) this.#perform({}, () => true);
     return true;
   }
 
@@ -126,20 +228,19 @@ export class LiveInstance {
     if (this.#broken) throw this.#broken;
   }
 
-  /** The state after all that has happened. @throws {StepError} as {@link apply} */
+  /** The state after all that has happened. @throws {StepError} as {@link apply}, and in the middle of a step */
   getState(): PluginState {
     this.requireUnbroken();
     const { model } = this.current;
-    const { execution } = this;
-    // The host has moved the engine in this turn, and asks before the step is taken.
-    if (this.#isScheduled && execution && !execution.stopped && !this.isOver) this.#takeStep(execution);
-    const { instance, ledger } = this;
+    const { instance, ledger, control } = this;
+    if (control?.isBusy) throw this.#notRunning('it is in the middle of a step, whose state is not there yet');
     const record = this.record ?? beginRecord(this.#parts.clock());
     const lateCalls = this.lateCalls && dropUsedWays(this.lateCalls, ledger);
-    return { instance, ledger, record, model, variables: this.#variables, lateCalls };
+    const revision = this.#revisionExpected ?? control?.revision ?? 0;
+    return { revision, instance, ledger, record, model, variables: this.#variables, lateCalls };
   }
 
-  recover({ instance, ledger, record, model, variables, lateCalls }: PluginState): void {
+  recover({ revision, instance, ledger, record, model, variables, lateCalls }: PluginState): void {
     this.instance = instance;
     this.ledger = ledger;
     this.record = record;
@@ -147,9 +248,20 @@ export class LiveInstance {
     this.lateCalls = lateCalls;
     this.#variables = variables;
     this.execution = undefined;
+    this.control = undefined;
     this.run = this.#newRun(model);
     this.#broken = undefined;
-    this.#isUnchecked = true;
+    this.#untold.length = 0;
+    this.#revisionExpected = revision;
+    this.#isRecovered = true;
+  }
+
+  /** The first step of a recovered instance is that of a call whose process was drawn in, as in a bridge. */
+  #enterDrawnIn(run: InstanceRun): void {
+    this.#isRecovered = false;
+    if (this.lateCalls === undefined || this.ledger.suspendedAt !== null) return;
+    const [drawnIn] = Object.entries(dropUsedWays(this.lateCalls, this.ledger).ways);
+    if (drawnIn) applyTrigger(run, { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] }, this.#facts());
   }
 
   #begin(model: ProcessModel, { definitions }: Execution): void {
@@ -158,118 +270,47 @@ export class LiveInstance {
     this.#variables = startVariables(model, given, facts);
     this.record = beginRecord(this.#parts.clock());
     this.run = this.#newRun(model);
-    this.run.startNodeId = this.startNodeId;
-    keepFromPresses(this.run, undefined, Object.keys(this.#variables));
-  }
-
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    queueMicrotask(() => {
-      const { execution } = this;
-      if (!this.#isScheduled || !execution) return;
-      this.#isScheduled = false;
-      try {
-        // A stopped engine continues only after its state is recovered.
-        if (execution.stopped) this.#parts.onStopped();
-        else if (!this.#broken) this.#takeStep(execution);
-      } catch (error) {
-        this.#parts.onError(error);
-      }
-    });
-  }
-
-  /** @param trigger undefined if the host itself moved the engine */
-  #takeStep(execution: Execution, trigger?: Trigger, recorded: RecordedStep = {}): Applied {
-    if (this.isOver) {
-      // An instance that was ended by an operation was recovered with an engine that was not stopped.
-      if (!execution.stopped && execution.isRunning) void execution.stop();
-      return { matched: false, gone: [] };
-    }
-    this.#hasMoved = trigger === undefined || this.#isScheduled;
-    this.#isScheduled = false;
-    this.#isInStep = true;
-    try {
-      return this.#commit(execution, trigger, recorded);
-    } catch (error) {
-      this.#giveUp(error);
-      throw error;
-    } finally {
-      this.#isInStep = false;
-    }
-  }
-
-  #commit(execution: Execution, given: Trigger | undefined, recorded: RecordedStep): Applied {
-    const { ledger, current: before, instance } = this;
-    const { clock, settings, messageTypes, onStep } = this.#parts;
-    const isFirst = this.#isUnchecked;
-    if (isFirst) this.#requireSnapshotOf(execution, before);
-    const trigger = given ?? (isFirst ? this.#enterDrawnIn() : undefined);
-    const now = clock();
-    const step = takeStep(before, trigger, { execution, before: ledger }, { instance, settings: settings(), now });
-    const { changes, matched } = step;
-    checkDiagramMessages(changes.messages, messageTypes);
-    this.#hasMoved = true;
-    this.ledger = keepJobInputs(step.ledger, changes.jobsCreated);
-    this.#variables = before.variables;
-    const record = this.record ?? beginRecord(now);
-    this.record = recordStep(record, instance.instanceId, changes, { at: now, ...recorded });
-    this.#renewRun(before);
-    if (before.notes.endedBy || before.terminatedBy) void execution.stop();
-    onStep(changes);
-    return { matched, gone: changes.gone };
-  }
-
-  /** The first step of a recovered instance is that of a call whose process was drawn in, as in a bridge. */
-  #enterDrawnIn(): Trigger | undefined {
-    if (this.lateCalls === undefined || this.ledger.suspendedAt !== null) return undefined;
-    const [drawnIn] = Object.entries(dropUsedWays(this.lateCalls, this.ledger).ways);
-    return drawnIn && { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] };
   }
 
   #newRun(model: ProcessModel): InstanceRun {
     const run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    const { control } = this;
+    if (control) {
+      run.attach(control.net);
+      run.isHeld = (token) => control.isHeld(token);
+      run.announceSignal = (token) => control.announceSignal(token, undefined);
+    }
+    run.ended = this.isOver;
     const { refusedTaskId } = this.record ?? {};
     if (refusedTaskId !== undefined) forgoSystemTasks(run, refusedTaskId);
     return run;
   }
 
-  /** The engine stays alive, and so do the events that hold a token. */
-  #renewRun({ model, entered, ended, startNodeId }: InstanceRun): void {
-    const run = this.#newRun(model);
-    for (const event of entered) run.entered.add(event);
-    run.execution = this.execution;
-    run.ended = ended;
-    run.startNodeId = startNodeId;
-    this.run = run;
-  }
-
-  /** If the engine has not moved, the step did not happen. */
-  #giveUp(error: unknown): void {
-    if (!this.#hasMoved) {
-      this.#renewRun(this.current);
-      return;
-    }
-    if (error instanceof StepError && error.code === 'ERR_SNAPSHOT_INVALID') this.#broken = error;
-    else {
-      const { code, message } = error instanceof BridgeError ? error : asStepError(error);
-      this.#broken = new StepError(
-        'ERR_STEP_FAILED',
-        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): let go of its engine, and ` +
-          'recover another one and the plugin from the states that were stored last.',
-        { cause: error },
-      );
-    }
-  }
-
-  #requireSnapshotOf(execution: Execution, run: InstanceRun): void {
+  /** The states of engine and plugin, which their host stores and recovers, have to be of one moment. */
+  #requireSnapshotOf(expected: number): void {
     const { instanceId } = this.instance;
-    requireSameMoment(run, this.ledger, execution, instanceId);
-    this.#isUnchecked = false;
+    this.#revisionExpected = undefined;
+    if (this.control?.revision === expected) return;
+    this.#broken = new StepError(
+      'ERR_SNAPSHOT_INVALID',
+      `The snapshot of instance ${instanceId} and the state of its engine are of two moments: the process has made ` +
+        `${this.control?.revision} steps, the snapshot is of step ${expected}. Store both together, and recover both of one moment.`,
+      { details: { instanceId } },
+    );
+    this.#parts.onError(this.#broken);
+  }
+
+  #facts() {
+    return { settings: this.#parts.settings(), now: this.#parts.clock() };
   }
 
   #context() {
     return expressionContext(this.instance, this.#parts.settings(), this.#parts.clock);
+  }
+
+  #requireModel(): ProcessModel {
+    if (!this.model) throw this.#notRunning('pass its diagram to its engine');
+    return this.model;
   }
 
   #notRunning(remedy: string): StepError {

@@ -165,7 +165,7 @@ export interface CallerEngineOptions {
   readonly extendFn?: (element: unknown, context: unknown) => object | undefined;
   /** Descriptors of moddle, by prefix. In a namespace with a descriptor moddle drops what it does not list. Default: none. */
   readonly moddleOptions?: Readonly<Record<string, unknown>>;
-  /** Settings of the engine's environment; `batchSize` and `disableTrackState` are the plugin's. Default: none. */
+  /** Settings of the engine's environment; `disableTrackState` is the plugin's, `batchSize` has no effect. Default: none. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** A listener of your own: gets every event before the plugin; must not throw. Default: none. */
   readonly listener?: { emit(name: string, ...args: unknown[]): unknown };

@@ -5,6 +5,7 @@ import { HANDLING_STATUSES, type NextTaskItem } from '../../protocol/task-handli
 import type { CallWay, LateCallState } from '../late-calls/find-called.ts';
 import {
   anything,
+  count,
   flag,
   list,
   nullable,
@@ -12,17 +13,18 @@ import {
   object,
   oneOf,
   optional,
-  readShape,
   record,
   type Shape,
   text,
 } from '../state/json-shape.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
+import { createSnapshotFormat, type KeptInstance } from '../state/snapshot.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import type { PluginRecord } from './plugin-record.ts';
 
 /** The state of a plugin. The state of the engine is not part of it: its host stores that. */
-export interface PluginState extends Pick<Snapshot, 'instance' | 'variables' | 'ledger'> {
+export interface PluginState extends KeptInstance {
+  /** How many steps the process of its engine had made: its state has the same number. */
+  readonly revision: number;
   readonly model: ProcessModel;
   readonly record: PluginRecord;
   /** Absent: no call of the diagram is looked up while the instance runs. */
@@ -47,12 +49,11 @@ const lateCalls = object<LateCallState>({
   ...{ file: text, extended: optional(text), files: record(text) },
   ways: record(object<CallWay>({ gatewayId: text, flowId: text })),
 });
-interface OwnState {
+interface OwnState extends Pick<PluginState, 'revision' | 'record' | 'lateCalls'> {
   readonly model: string;
-  readonly record: PluginRecord;
-  readonly lateCalls?: LateCallState | undefined;
 }
-const shape = object<OwnState>({
+const format = createSnapshotFormat<OwnState>({
+  revision: count,
   model: text,
   lateCalls: optional(lateCalls),
   record: object<PluginRecord>({
@@ -67,22 +68,16 @@ const shape = object<OwnState>({
   }),
 });
 
-export function writePluginState({ model, record, lateCalls: calls, ...rest }: PluginState): string {
-  return writeSnapshot(rest, { model: writeModel(model), record, lateCalls: calls });
+export function writePluginState({ model, ...state }: PluginState): string {
+  return format.write({ ...state, model: writeModel(model) });
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, of another version, or of another instance */
 export function readPluginState(json: string, instanceId: string): PluginState {
-  const { engine, ...rest } = readSnapshot(json, instanceId);
-  const { value, wrong } = readShape(shape, engine);
-  if (wrong.length > 0)
-    throw invalid(
-      instanceId,
-      `cannot be read (at ${wrong.map((path) => `engine.${path}`).join(', ')}). It was not written by a plugin, or is damaged`,
-    );
-  if (rest.instance.instanceId !== instanceId) throw invalid(instanceId, `is of instance ${rest.instance.instanceId}`);
-  const { record, lateCalls: calls } = value;
-  return { ...rest, model: readModelJson(value.model), record, ...(calls && { lateCalls: calls }) };
+  const { model, ...state } = format.read(json, instanceId);
+  if (state.instance.instanceId !== instanceId)
+    throw invalid(instanceId, `is of instance ${state.instance.instanceId}`);
+  return { ...state, model: readModelJson(model) };
 }
 
 function invalid(instanceId: string, why: string): StepError {

@@ -1,17 +1,17 @@
 import { ActivityError } from 'bpmn-elements';
-import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { BpmnError, type ServiceFunction } from '../../host/host.ts';
+import type { Id } from '../../net/state.ts';
 import { toJsonResult } from '../apply/jobs/json-result.ts';
 import { findScripts, withScriptMappings } from '../apply/jobs/run-scripts.ts';
 import { describeTaskJob } from '../apply/jobs/task-scripts.ts';
-import type { EngineActivity } from '../engine/engine-internals.ts';
-import { listWaits, type Wait } from '../engine/waits.ts';
+import type { ProcessControl } from '../engine/link.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import { describeJob } from '../outcome/describe-job.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../state/job-key.ts';
 import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
+import { listWaits, type Wait } from '../tokens/waits.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
 /** How a job ended. */
@@ -26,8 +26,8 @@ export type JobOutcome =
     };
 
 export interface ServiceCalls {
-  /** Calls all services for which the engine waits and that are not being called yet, including failed ones. The engine must be at rest. */
-  begin(run: InstanceRun, execution: Execution): void;
+  /** Calls all services for which the process waits and that are not being called yet, including failed ones. It must be at rest. */
+  begin(run: InstanceRun, control: ProcessControl): void;
   /** Resolves when no call is running. */
   idle(): Promise<void>;
 }
@@ -50,10 +50,10 @@ export function createServiceCalls(
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
 
-  /** @param wait undefined for a condition that is a script */
-  async function call(run: InstanceRun, job: CreatedJob, wait: Wait | undefined): Promise<void> {
+  /** @param element undefined for a condition that is a script */
+  async function call(run: InstanceRun, job: CreatedJob, element: ServiceElement | undefined): Promise<void> {
     const { nodeId, service, kind, executionId, variables, input } = job;
-    const ofEngine = kind === 'service' && wait ? findEngineService(wait, service) : undefined;
+    const ofEngine = kind === 'service' && element ? findEngineService(element, service) : undefined;
     const work = findFunction(run, job, options, ofEngine);
     if (!work) {
       const what = kind === 'script' ? `A function for the ${service} script` : `Service ${service}`;
@@ -73,12 +73,15 @@ export function createServiceCalls(
   }
 
   return {
-    begin(run, execution) {
-      const ofWaits = listWaits(execution).map((wait) => ({ job: jobOf(run, wait), wait }));
-      const asked = Object.values(run.asked).map(({ given }) => ({ job: given, wait: undefined }));
-      for (const { job, wait } of [...ofWaits, ...asked]) {
+    begin(run, control) {
+      const ofWaits = listWaits(run).map((wait) => ({ job: jobOf(run, wait), token: wait.token }));
+      const asked = Object.values(run.asked).map(({ given }) => ({ job: given, token: undefined }));
+      for (const { job, token } of [...ofWaits, ...asked]) {
         if (job === undefined || calls.has(job.executionId)) continue;
-        const begun = job.kind === 'call' ? onCall(job) : call(run, job, wait);
+        const begun =
+          job.kind === 'call'
+            ? onCall(job)
+            : call(run, job, token === undefined ? undefined : elementAt(control, token));
         const work = begun?.catch(onError).finally(() => calls.delete(job.executionId));
         if (work) calls.set(job.executionId, work);
       }
@@ -134,9 +137,28 @@ export function findFunction(
   return scripts && findScripts(model, nodeId, executionId, scripts);
 }
 
+/** The element of a service, and the execution that waits, as bpmn-engine shows them to a service. */
+interface ServiceElement {
+  readonly id: string;
+  readonly type: string;
+  readonly logger: object;
+  readonly executionId: string;
+  readonly environment: {
+    /** Those that the host passed; the plugin keeps those of the process itself. */
+    readonly variables: Readonly<Record<string, unknown>>;
+    readonly services: Readonly<Record<string, unknown>>;
+    resolveExpression(expression: string, message: object): unknown;
+  };
+}
+
+function elementAt(control: ProcessControl, token: Id): ServiceElement {
+  const element = control.elementOf(token) as ServiceElement;
+  return Object.create(element, { executionId: { value: control.executionIdOf(token) } }) as ServiceElement;
+}
+
 /** A service as bpmn-engine calls it: with the scope of the execution and a callback. */
 type EngineService = (
-  this: EngineActivity,
+  this: ServiceElement,
   scope: object,
   callback: (error?: unknown, ...results: readonly unknown[]) => void,
 ) => void;
@@ -152,8 +174,8 @@ class ScopeBpmnError extends BpmnError {
  * Finds a service among those of the engine, which its host passed to `new Engine` or to `execute`. It is called as
  * bpmn-engine calls it; `environment.variables` are those of the process, and the first result is that of the service.
  */
-function findEngineService({ activity, api }: Wait, name: string): ServiceFunction | undefined {
-  const { environment, id, type, logger } = activity;
+function findEngineService(element: ServiceElement, name: string): ServiceFunction | undefined {
+  const { environment, id, type, logger, executionId } = element;
   const service = Object.hasOwn(environment.services, name) ? environment.services[name] : undefined;
   if (typeof service !== 'function') return undefined;
   return ({ variables, input }) => {
@@ -162,11 +184,11 @@ function findEngineService({ activity, api }: Wait, name: string): ServiceFuncti
     });
     const scope = {
       ...{ id, type, logger, environment: own, fields: {}, properties: {}, ActivityError, BpmnError: ScopeBpmnError },
-      content: { ...api.content, input },
+      content: { id, type, executionId, input },
       resolveExpression: (expression: string): unknown => own.resolveExpression(expression, scope),
     };
     return new Promise((resolve, reject) => {
-      (service as EngineService).call(activity, scope, (error, result) => {
+      (service as EngineService).call(element, scope, (error, result) => {
         if (error === undefined || error === null) resolve(result);
         else reject(error);
       });

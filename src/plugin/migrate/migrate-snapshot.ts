@@ -1,24 +1,22 @@
+import { eventStartsIn, type Graph } from '../../net/graph.ts';
+import { type Id, type NetState, readListenerKey } from '../../net/state.ts';
 import type { CompiledDefinition } from '../compile-definition.ts';
+import { tokenOf } from '../state/execution-id.ts';
 import type { Ledger, OpenTask } from '../state/ledger.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
-import {
-  moveTokens,
-  type ScopeInState,
-  type StoredEngine,
-  scopesIn,
-  type TokenContent,
-  tokenOf,
-} from './engine-state.ts';
+import { readSnapshot, writeSnapshot } from '../state/snapshot.ts';
 import type { MigrationRefusal, MovedWait } from './migration-plan.ts';
 import { type PlannedMoves, planMoves } from './plan-moves.ts';
+import { isSame, waitOf } from './same-form.ts';
 
 /** A snapshot for another version of its process, from which the step of a migration goes on. */
 export interface MigratedSnapshot {
   readonly snapshot: string;
   /** Tasks whose waits begin anew: each is reported as followed by the new one. */
   readonly replaced: readonly OpenTask[];
-  /** Tokens on their way to the nodes where they wait from now on. */
-  readonly tokens: readonly TokenContent[];
+  /** Tokens that have to enter their nodes anew. */
+  readonly tokens: readonly { readonly token: Id; readonly to: string }[];
+  /** Starts of event sub-processes that are new, and have to begin to wait. */
+  readonly starts: readonly { readonly scope: Id; readonly start: string }[];
   readonly moved: readonly MovedWait[];
 }
 
@@ -45,47 +43,62 @@ export function migrateSnapshot({
   nodes,
 }: MigrationInput): MigratedSnapshot | { readonly refusals: readonly MigrationRefusal[] } {
   const before = readSnapshot(snapshot, instanceId);
-  const engine = before.engine as unknown as StoredEngine;
-  const versions = { from: from.model, to: to.model, nodes };
-  const scopes = scopesIn(engine);
-  const { moves, moved, refusals } = planMoves(scopes, before.ledger, versions);
+  const { moves, refusals } = planMoves(before, { from: from.model, to: to.model, nodes });
   if (refusals.length > 0) return { refusals };
-  const ended = new Set(moved.map(({ executionId }) => executionId));
-  const replaced = Object.values(before.ledger.openTasks).filter(({ rootId }) => ended.has(rootId));
-  const causes = moved.map(({ causeId, executionId, taskId }) => [causeId, taskId ?? originOf(before, executionId)]);
-  const ledger = forget(before.ledger, ended, replaced);
-  const next = { ...before, ledger: { ...ledger, origins: { ...ledger.origins, ...Object.fromEntries(causes) } } };
-  const definitionsId = (to.source as unknown as { readonly id: string }).id;
+  const ended = new Set(moves.map(({ token }) => token));
+  const graphs = [from.model.graph, to.model.graph] as const;
   return {
-    snapshot: writeSnapshot(next, { ...moveTokens(engine, moves, definitionsId) }),
-    replaced,
-    tokens: tokensOf(scopes, moves),
-    moved: moved.map(({ from: nodeId, to: targetId, taskId }) => ({ from: nodeId, to: targetId, taskId })),
+    snapshot: writeSnapshot({
+      ...before,
+      ledger: forget(before.ledger, moves),
+      net: moveTokens(before.net, moves, graphs),
+    }),
+    replaced: Object.values(before.ledger.openTasks).filter(({ rootId }) => ended.has(rootId)),
+    tokens: moves.map(({ token, to: target }) => ({ token, to: target })),
+    starts: Object.keys(before.net.scopes).flatMap((scope) => newStarts(before.net, scope, graphs)),
+    moved: moves.map(({ from: nodeId, to: targetId, taskId }) => ({ from: nodeId, to: targetId, taskId })),
   };
 }
 
-function tokensOf(scopes: readonly ScopeInState[], moves: PlannedMoves['moves']): TokenContent[] {
-  return scopes.flatMap(({ scope, owner }) => (moves.get(scope) ?? []).map((move) => tokenOf(move, scope, owner)));
+type Graphs = readonly [from: Graph, to: Graph];
+
+/** Puts each token that is moved into its node, where nothing waits for it, and drops the starts that are gone. */
+function moveTokens(net: NetState, moves: PlannedMoves['moves'], graphs: Graphs): NetState {
+  const ended = new Map(moves.map((move) => [move.token, move.to]));
+  const tokens = Object.entries(net.tokens).map(([id, token]) => {
+    const node = ended.get(id);
+    return [id, node === undefined ? token : { scope: token.scope, node }] as const;
+  });
+  const listeners = Object.entries(net.listeners).filter(([key]) => {
+    const { owner, nodeId } = readListenerKey(key);
+    return !ended.has(owner) && (owner in net.tokens || isSameStart(nodeId, graphs));
+  });
+  return { ...net, tokens: Object.fromEntries(tokens), listeners: Object.fromEntries(listeners) };
 }
 
-function originOf({ ledger }: Snapshot, executionId: string): string | null {
-  return ledger.origins[executionId] ?? null;
+function newStarts({ scopes }: NetState, scope: Id, graphs: Graphs): MigratedSnapshot['starts'] {
+  const [, { nodes, process }] = graphs;
+  const { node = process.id, interrupted } = scopes[scope] ?? {};
+  const drawn = interrupted ? undefined : node === process.id ? process : nodes.get(node)?.content;
+  const starts = drawn ? eventStartsIn(drawn) : [];
+  return starts.flatMap(({ id }) => (isSameStart(id, graphs) ? [] : [{ scope, start: id }]));
 }
 
-/** Drops what belongs to the waits that ended; by the ids of executions, which those of their parts begin with. */
-function forget(ledger: Ledger, ended: ReadonlySet<string>, replaced: readonly OpenTask[]): Ledger {
-  const isOver = (id: string) =>
-    [...ended].some((each) => id === each || id.startsWith(`${each}_`) || id.startsWith(`${each}/`));
-  const tasks = new Set(replaced.map(({ taskId }) => taskId));
-  const alive = <Value>(entries: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(entries).filter(([id]) => !isOver(id)));
+function isSameStart(nodeId: string, [from, to]: Graphs): boolean {
+  const [one, other] = [from.nodes.get(nodeId), to.nodes.get(nodeId)];
+  return one !== undefined && other !== undefined && isSame(waitOf(one), waitOf(other));
+}
+
+/** Drops what belongs to the waits that ended; what follows them has the task as its cause that waited there. */
+function forget(ledger: Ledger, moves: PlannedMoves['moves']): Ledger {
+  const ended = new Set(moves.map(({ token }) => token));
+  const tasks = new Set(moves.map(({ taskId }) => taskId));
+  const causes = moves.flatMap(({ token, taskId }) => (taskId === null ? [] : [[token, taskId] as const]));
   return {
     ...ledger,
+    origins: { ...ledger.origins, ...Object.fromEntries(causes) },
     openTasks: Object.fromEntries(Object.entries(ledger.openTasks).filter(([, { taskId }]) => !tasks.has(taskId))),
-    timers: alive(ledger.timers),
-    listening: alive(ledger.listening),
-    taskInputs: alive(ledger.taskInputs),
-    conditionsSeen: ledger.conditionsSeen.filter((key) => !isOver(key)),
+    taskInputs: Object.fromEntries(Object.entries(ledger.taskInputs).filter(([id]) => !ended.has(tokenOf(id)))),
     timeOuts: Object.fromEntries(Object.entries(ledger.timeOuts).filter(([taskId]) => !tasks.has(taskId))),
   };
 }

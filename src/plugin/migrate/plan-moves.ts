@@ -1,16 +1,9 @@
 import type { ProcessModel } from '../../model/process-model.ts';
 import { canHoldTokens } from '../../model/tokens/can-hold-tokens.ts';
 import { type GraphFlow, type GraphNode, isEventSubProcess } from '../../net/graph.ts';
-import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import type { Id, NetState, TokenState } from '../../net/state.ts';
+import { tokenOf } from '../state/execution-id.ts';
 import type { Ledger } from '../state/ledger.ts';
-import {
-  flowsInFrontOf,
-  isSameCopy,
-  type MovedToken,
-  type ScopeInState,
-  type StoredActivity,
-  type StoredScope,
-} from './engine-state.ts';
 import type { MigrationReason, MigrationRefusal, MovedWait } from './migration-plan.ts';
 import { alternativesOf, hasSameEvents, isSame, isSameCall, isSameTask, loopOf, waitOf } from './same-form.ts';
 
@@ -24,45 +17,47 @@ export interface Versions {
 
 /** What becomes of the tokens of an instance. */
 export interface PlannedMoves {
-  readonly moves: ReadonlyMap<StoredScope, readonly MovedToken[]>;
-  readonly moved: readonly (MovedWait & { readonly executionId: string; readonly causeId: string })[];
+  readonly moves: readonly (MovedWait & { readonly token: Id })[];
   readonly refusals: readonly MigrationRefusal[];
 }
 
+/** An instance between two steps. */
+interface Standing {
+  readonly net: NetState;
+  readonly ledger: Ledger;
+}
+
 /** Gives every token of an instance its place in the other version, and says of each that has none why. */
-export function planMoves(scopes: readonly ScopeInState[], ledger: Ledger, versions: Versions): PlannedMoves {
-  const moves = new Map<StoredScope, MovedToken[]>();
-  const moved: PlannedMoves['moved'][number][] = [];
-  const refusals: MigrationRefusal[] = [];
-  for (const inState of scopes) {
-    const planner = new ScopePlanner(inState, ledger, versions);
-    planner.plan();
-    moves.set(inState.scope, planner.moves);
-    moved.push(...planner.moved);
-    refusals.push(...planner.refusals);
-  }
-  return { moves, moved, refusals };
+export function planMoves(standing: Standing, versions: Versions): PlannedMoves {
+  const planners = Object.keys(standing.net.scopes).map((scope) => new ScopePlanner(scope, standing, versions));
+  for (const planner of planners) planner.plan();
+  return {
+    moves: planners.flatMap(({ moves }) => moves),
+    refusals: planners.flatMap(({ refusals }) => refusals),
+  };
 }
 
 class ScopePlanner {
-  readonly moves: MovedToken[] = [];
-  readonly moved: PlannedMoves['moved'][number][] = [];
+  readonly moves: PlannedMoves['moves'][number][] = [];
   readonly refusals: MigrationRefusal[] = [];
+  /** The process or sub-process. */
   readonly #scopeId: string;
-  readonly #children: readonly StoredActivity[];
-  readonly #ledger: Ledger;
+  readonly #tokens: readonly (readonly [Id, TokenState])[];
+  readonly #standing: Standing;
   readonly #versions: Versions;
   readonly #places: (GraphNode | GraphFlow)[] = [];
 
-  constructor({ scopeId, scope }: ScopeInState, ledger: Ledger, versions: Versions) {
-    this.#scopeId = scopeId;
-    this.#children = scope.children ?? [];
-    this.#ledger = ledger;
+  constructor(scope: Id, standing: Standing, versions: Versions) {
+    const { scopes, tokens } = standing.net;
+    this.#scopeId = scopes[scope]?.node ?? versions.from.graph.process.id;
+    // Iterations stay or go with the token that arrived at their activity.
+    this.#tokens = Object.entries(tokens).filter(([, token]) => token.scope === scope && token.of === undefined);
+    this.#standing = standing;
     this.#versions = versions;
   }
 
   plan(): void {
-    for (const child of this.#children) this.#planChild(child);
+    for (const [id, token] of this.#tokens) this.#planToken(id, token);
     if (this.refusals.length > 0) return;
     const { to } = this.#versions;
     const { nodes, process } = to.graph;
@@ -87,49 +82,39 @@ class ScopePlanner {
     this.refusals.push({ reason, nodeId, text });
   }
 
-  #planChild(child: StoredActivity): void {
-    const nodeId = nodeIdOf(child.id);
-    const { from } = this.#versions;
+  #planToken(id: Id, { node: nodeId = '', flow }: TokenState): void {
+    if (flow !== undefined) {
+      this.#planArrival(flow);
+      return;
+    }
+    const { from, to, nodes } = this.#versions;
     const node = from.graph.nodes.get(nodeId);
     if (node === undefined) {
       this.#refuse('unreadable', nodeId, `${nodeId} is not in the version that it runs`);
       return;
     }
-    this.#planFlows(child, nodeId);
-    if (child.status === undefined) return;
-    // Their host or their gateway decides about them.
-    if (node.host || this.#gatewayBefore(nodeId)) return;
-    const targetId = this.#versions.nodes.get(nodeId) ?? nodeId;
-    if (this.#isRefused(child, node, targetId)) return;
-    const target = this.#versions.to.graph.nodes.get(targetId);
+    const targetId = nodes.get(nodeId) ?? nodeId;
+    if (this.#isRefused(id, node, targetId)) return;
+    const target = to.graph.nodes.get(targetId);
     if (target && !isEventSubProcess(node)) this.#places.push(target);
-    if (this.#stays(nodeId, targetId)) return;
-    this.#move(child, nodeId, targetId);
+    if (!this.#stays(nodeId, targetId)) this.#move(id, node, targetId);
   }
 
   /** Tokens in front of a join keep their flow. */
-  #planFlows(child: StoredActivity, nodeId: string): void {
-    const { to } = this.#versions;
-    for (const flowId of flowsInFrontOf(child)) {
-      const flow = to.graph.flows.get(flowId);
-      if (flow?.target.id === nodeId && flow.target.type === child.type) this.#places.push(flow);
-      else
-        this.#refuse(
-          'join',
-          nodeId,
-          `a token waits in front of ${nodeId}, which has no flow ${flowId} in the other version`,
-        );
-    }
+  #planArrival(flowId: string): void {
+    const { from, to } = this.#versions;
+    const [before, flow] = [from.graph.flows.get(flowId), to.graph.flows.get(flowId)];
+    const nodeId = before?.target.id ?? flowId;
+    if (flow?.target.id === nodeId && flow.target.type === before?.target.type) this.#places.push(flow);
+    else
+      this.#refuse(
+        'join',
+        nodeId,
+        `a token waits in front of ${nodeId}, which has no flow ${flowId} in the other version`,
+      );
   }
 
-  /** @returns the event-based gateway whose event this is, if it waits */
-  #gatewayBefore(nodeId: string): StoredActivity | undefined {
-    const incoming = this.#versions.from.graph.nodes.get(nodeId)?.incoming ?? [];
-    const sources = incoming.map(({ source }) => source.id);
-    return this.#children.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.includes(nodeIdOf(id)));
-  }
-
-  #isRefused(child: StoredActivity, node: GraphNode, targetId: string): boolean {
+  #isRefused(id: Id, node: GraphNode, targetId: string): boolean {
     const { from, to } = this.#versions;
     const nodeId = node.id;
     const refuse = (reason: MigrationReason, text: string) => {
@@ -150,7 +135,7 @@ class ScopePlanner {
       isSame(from.subProcesses.get(nodeId)?.own, to.subProcesses.get(targetId)?.own);
     if (!isSameKind) return refuse('other-kind', `${nodeId} and ${targetId} are not of one kind`);
     const isSelf = nodeId === targetId;
-    if (this.#hasJob(child) && !(isSelf && isSameCall(nodeId, from, to) && hasSameEvents(nodeId, from, to))) {
+    if (this.#hasJob(id, node) && !(isSelf && isSameCall(nodeId, from, to) && hasSameEvents(nodeId, from, to))) {
       return refuse(
         'job',
         `the service or script of ${nodeId} runs, and the other version has another one: let it finish`,
@@ -173,47 +158,29 @@ class ScopePlanner {
   }
 
   /** A call, or a script of the task or of an event at it. */
-  #hasJob(child: StoredActivity): boolean {
-    const { openJobs, asked, pressed, returned } = this.#ledger;
-    const ofChild = (executionId: string) =>
-      child.executionId !== undefined && executionId.startsWith(child.executionId);
-    const { boundaries = [] } = this.#versions.from.graph.nodes.get(nodeIdOf(child.id)) ?? {};
-    const events = boundaries.map(({ id }) => id);
+  #hasJob(id: Id, node: GraphNode): boolean {
+    const { net, ledger } = this.#standing;
+    const rootOf = (executionId: string) => net.tokens[tokenOf(executionId)]?.of ?? tokenOf(executionId);
+    const events = [node, ...node.boundaries].map((each) => each.id);
     return (
-      Object.values(openJobs).some(({ rootId }) => rootId === child.executionId) ||
-      [...Object.keys(pressed), ...Object.keys(returned)].some(ofChild) ||
-      Object.values(asked).some(({ nodeId }) => nodeId === nodeIdOf(child.id) || events.includes(nodeId))
+      Object.values(ledger.openJobs).some(({ rootId }) => rootId === id) ||
+      [...Object.keys(ledger.pressed), ...Object.keys(ledger.returned)].some((each) => rootOf(each) === id) ||
+      Object.values(ledger.asked).some(({ nodeId }) => events.includes(nodeId))
     );
   }
 
-  #move(child: StoredActivity, nodeId: string, targetId: string): void {
-    const { type, executionId } = child;
-    const flow = this.#versions.to.graph.nodes.get(targetId)?.incoming[0];
-    const isMovable = MOVABLE.has(type) && !this.#hasJob(child) && executionId !== undefined && flow !== undefined;
-    if (!isMovable) {
-      if (child.execution?.children !== undefined || child.execution?.executions !== undefined) {
-        const text = `${nodeId} is running, and is not the same in the other version: only what runs in it can be moved`;
-        this.#refuse('boundary-events', nodeId, text);
-      } else this.#refuse('not-movable', nodeId, `the token at ${nodeId} cannot be moved; let it go on first`);
-      return;
+  #move(id: Id, node: GraphNode, targetId: string): void {
+    const { id: nodeId, type, content } = node;
+    const isReached = (this.#versions.to.graph.nodes.get(targetId)?.incoming.length ?? 0) > 0;
+    if (content) {
+      const text = `${nodeId} is running, and is not the same in the other version: only what runs in it can be moved`;
+      this.#refuse('boundary-events', nodeId, text);
+    } else if (!MOVABLE.has(type) || this.#hasJob(id, node) || !isReached)
+      this.#refuse('not-movable', nodeId, `the token at ${nodeId} cannot be moved; let it go on first`);
+    else {
+      const task = Object.values(this.#standing.ledger.openTasks).find(({ rootId }) => rootId === id);
+      this.moves.push({ token: id, from: nodeId, to: targetId, taskId: task?.taskId ?? null });
     }
-    const alternatives =
-      type === 'bpmn:EventBasedGateway' ? this.#children.filter((each) => this.#isAlternative(each, child)) : [];
-    const attached = this.#children.filter((each) => this.#isAttached(each, child));
-    const ended = new Set([child, ...alternatives, ...attached].map(({ id }) => id));
-    const causeId = `moved.${executionId}`;
-    this.moves.push({ ended, targetId, flow: { id: flow.id, sourceId: flow.source.id }, causeId });
-    const task = Object.values(this.#ledger.openTasks).find(({ rootId }) => rootId === executionId);
-    this.moved.push({ from: nodeId, to: targetId, taskId: task?.taskId ?? null, executionId, causeId });
-  }
-
-  #isAttached(event: StoredActivity, host: StoredActivity): boolean {
-    const { host: attachedTo } = this.#versions.from.graph.nodes.get(nodeIdOf(event.id)) ?? {};
-    return attachedTo?.id === nodeIdOf(host.id) && isSameCopy(event, host);
-  }
-
-  #isAlternative(event: StoredActivity, gateway: StoredActivity): boolean {
-    return this.#gatewayBefore(nodeIdOf(event.id))?.id === gateway.id && isSameCopy(event, gateway);
   }
 }
 

@@ -1,33 +1,12 @@
-import type { Execution } from 'bpmn-engine';
-import type { EventWait } from '../at-rest/event-waits.ts';
-import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import { activitiesIn } from '../engine/engine-internals.ts';
-import { gatewayBefore } from '../engine/gateway-before.ts';
-import { liveScopes } from '../engine/live-scopes.ts';
-import { waitingTokens } from '../engine/waiting-tokens.ts';
-import type { Wait } from '../engine/waits.ts';
+import { inOrder } from '../../net/order.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
 
 /**
- * The nodes of an engine at rest that hold a token: waiting activities, joins that wait for more tokens, and the
+ * The nodes of an instance at rest that hold a token: waiting activities, joins that wait for more tokens, and then the
  * sub-processes around them. Elements that only listen, such as boundary events, hold no token.
  */
-export function listCurrentNodes(
-  execution: Execution,
-  waits: readonly Wait[],
-  listening: readonly EventWait[],
-): string[] {
-  const scopes = liveScopes(execution);
-  const catching = listening.filter(({ node }) => node.role.kind === 'catch');
-  const joining = scopes.flatMap((scope) =>
-    activitiesIn(scope.execution).filter((activity) => waitingTokens(activity).length > 0),
-  );
-  return [
-    ...new Set([
-      ...[...waits, ...catching].map(({ activity, scope }) =>
-        nodeIdOf((gatewayBefore(scope, activity) ?? activity).id),
-      ),
-      ...joining.map(({ id }) => id),
-      ...scopes.flatMap(({ owner }) => (owner ? nodeIdOf(owner.activity.id) : [])),
-    ]),
-  ];
+export function listCurrentNodes({ net: { marking } }: InstanceRun): readonly string[] {
+  const ids = inOrder(marking, Object.keys(marking.state.tokens));
+  const inside = ids.filter((id) => marking.scopeOf(id) === undefined);
+  return [...new Set([...inside, ...ids].map((id) => marking.nodeAt(id).id))];
 }

@@ -2,8 +2,8 @@ import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { LateCall, ServiceNode } from '../../model/nodes/service-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
-import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
+import type { Wait } from '../tokens/waits.ts';
 import { visibleAt } from '../variables/called-variables.ts';
 import type { CreatedJob } from './created-job.ts';
 
@@ -13,8 +13,8 @@ import type { CreatedJob } from './created-job.ts';
  */
 export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
-  if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
-  const scope = run.scopeOf(wait.scope, wait.api.content);
+  if (!service) throw new TypeError(`The process waits at ${wait.nodeId}, which is no service of the model.`);
+  const scope = run.scopeAtToken(wait.token);
   const { nodeId, executionId } = wait;
   if (service.call)
     return { nodeId, executionId, kind: 'call', service: targetOf(service.call, scope), variables: {}, input: {} };
@@ -24,7 +24,7 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
     executionId,
     kind: script ? 'script' : 'service',
     service: script?.format ?? nameOf(service, scope),
-    variables: visibleAt(run, wait.scope, wait.api.content),
+    variables: visibleAt(run, wait.scopeId, wait.token),
     input: evaluateMappings(service.inputs, scope),
   };
 }

@@ -1,16 +1,6 @@
-import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { ReportWait } from '../../protocol/task-view.ts';
-import { armTimers } from '../apply/fire-timers.ts';
-import { askConditions, originsOfAsked } from '../at-rest/ask-conditions.ts';
-import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
-import { type Deadlock, findDeadlock } from '../at-rest/find-deadlock.ts';
-import { resolveInterruptions } from '../at-rest/resolve-interruptions.ts';
-import { findTokenHolders } from '../at-rest/token-holders.ts';
-import { correlationKeyOf, nameOfEvent, pruneListening } from '../engine/event-names.ts';
-import type { RepeatedSigners } from '../engine/multi-instance/signers.ts';
-import { listWaits } from '../engine/waits.ts';
 import { nodeNameOf } from '../explain/moves.ts';
 import { findTokens, listStillOpen } from '../explain/whereabouts.ts';
 import { dropUnreferenced } from '../state/drop-unreferenced.ts';
@@ -19,8 +9,14 @@ import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import type { StepFacts } from '../state/run-settings.ts';
-import type { EngineState } from '../state/snapshot.ts';
 import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/step-notes.ts';
+import { askConditions, originsOfAsked } from '../tokens/ask-conditions.ts';
+import { type Listening, listListening } from '../tokens/events.ts';
+import { type Deadlock, findDeadlock } from '../tokens/find-deadlock.ts';
+import type { RepeatedSigners } from '../tokens/multi-instance/signers.ts';
+import { resolveInterruptions } from '../tokens/resolve-interruptions.ts';
+import { findTokenHolders } from '../tokens/token-holders.ts';
+import { listWaits } from '../tokens/waits.ts';
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
@@ -83,25 +79,17 @@ export interface WaitingEvent {
 /** A shared task after one of its signers has signed it; `handlers` are the others. */
 export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'signedBy'> {}
 
-interface Standing {
-  /** The ledger before the step. */
-  readonly ledger: Ledger;
-  /** The state of the engine after the step. Origins that it does not refer to are dropped. */
-  readonly engineState: EngineState;
-}
-
 /**
- * Compares the waits of the engine with those before the step, and derives the changes. Only the comparison is reliable:
- * the engine emits no event for a removed iteration.
+ * Derives the changes of a step from what waits now and waited before, and from what the net told meanwhile.
+ * @param before the ledger before the step
  */
 export function finishStep(
   run: InstanceRun,
-  execution: Execution,
-  { ledger: before, engineState }: Standing,
+  before: Ledger,
   facts: StepFacts,
 ): { changes: StepChanges; ledger: Ledger } {
   const { instance, settings, now } = facts;
-  const waits = run.ended ? [] : listWaits(execution);
+  const waits = run.ended ? [] : listWaits(run);
   const alive = new Set(waits.map((wait) => wait.executionId));
   const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
   const deadJobs = [...run.openJobs].filter(([executionId]) => !alive.has(executionId));
@@ -110,7 +98,7 @@ export function finishStep(
   for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
 
   const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, facts);
-  const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  const listening = run.ended ? [] : listListening(run);
   const asked = askConditions(run, listening);
   const open = openTasksOf(run.openTasks.values());
   const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
@@ -132,15 +120,14 @@ export function finishStep(
   const handled = [...run.notes.justHandled, ...run.notes.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, facts);
   for (const { nodeId, rootId, template, scope } of run.notes.thrownMessages) {
-    const cause = run.handled[run.origins[rootId ?? ''] ?? ''];
+    const cause = run.handled[run.origins.of(rootId) ?? ''];
     addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, facts);
   }
   const pressed = handled.filter(({ taskId }) => run.notes.justHandled.has(taskId));
   const byPeople = pressed.filter(({ isSystem }) => !isSystem);
-  addNotices(run, execution, { created, handled: byPeople }, facts);
-  armTimers(run, execution, { now, timeZone: settings.timeZone });
+  addNotices(run, { created, handled: byPeople }, facts);
 
-  const holders = findTokenHolders(run, execution, listening);
+  const holders = findTokenHolders(run, listening);
   // A suspended instance does not continue soon, so its reports are not held back.
   const holdMs = run.suspendedAt === null ? settings.reportHoldMs : 0;
   const taskCount = before.taskCount + created.length;
@@ -168,10 +155,10 @@ export function finishStep(
         ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
       ]),
       justHandled: run.notes.justHandled,
-      findTokens: (taskId) => findTokens(run, execution, taskId),
+      findTokens: (taskId) => findTokens(run, taskId),
       ends: run.notes.trace.ends,
       cancellations: run.notes.trace.cancellations,
-      listStillOpen: () => listStillOpen(run, execution),
+      listStillOpen: () => listStillOpen(run),
       suspended: run.suspendedAt !== null,
       closedSystemTask: closed,
       systemTask: wanted && {
@@ -216,7 +203,7 @@ export function finishStep(
       circulated: run.notes.circulated ?? null,
       messages: run.notes.messages,
       suspendedAt: run.suspendedAt,
-      deadlock: findDeadlock(run, execution, waits.length + events.length),
+      deadlock: findDeadlock(run, waits.length + events.length),
       events,
       unmatched: run.notes.unmatched,
       signals: run.notes.signals,
@@ -224,7 +211,7 @@ export function finishStep(
       path: {
         flows: ofTheDiagram(run, [...run.notes.path.flows]),
         nodes: ofTheDiagram(run, [...run.notes.path.nodes]),
-        current: run.ended ? [] : currentOf(run, listCurrentNodes(execution, waits, listening)),
+        current: run.ended ? [] : currentOf(run, listCurrentNodes(run)),
       },
       wakeAt:
         run.suspendedAt === null
@@ -236,14 +223,7 @@ export function finishStep(
             ])
           : null,
     },
-    ledger: {
-      ...dropUnreferenced(
-        run,
-        { taskCount: taskCount + (opened ? 1 : 0), startReported, gone: goneLater },
-        engineState,
-      ),
-      listening: pruneListening(run, listening),
-    },
+    ledger: dropUnreferenced(run, { taskCount: taskCount + (opened ? 1 : 0), startReported, gone: goneLater }),
   };
 }
 
@@ -265,15 +245,20 @@ function ofTheDiagram({ model: { reserved } }: InstanceRun, ids: readonly string
   return reserved === undefined ? ids : ids.filter((id) => !reserved.has(id));
 }
 
-function describeEvents(run: InstanceRun, listening: readonly EventWait[]): WaitingEvent[] {
-  return listening.map((wait) => ({
-    kind: wait.node.trigger.kind,
-    nodeId: wait.node.nodeId,
-    executionId: wait.executionId,
-    dueAt: run.timers[wait.executionId]?.dueAt ?? null,
-    name: nameOfEvent(run, wait),
-    correlationKey: correlationKeyOf(run, wait),
-  }));
+function describeEvents({ net, businessKey }: InstanceRun, listening: readonly Listening[]): WaitingEvent[] {
+  return listening.map(({ key, node, described: { trigger } }) => {
+    const listener = net.state.listeners[key];
+    const named = listener && 'name' in listener ? listener : undefined;
+    const isOwn = trigger.kind === 'message' && trigger.correlationKey !== undefined;
+    return {
+      kind: trigger.kind,
+      nodeId: node.id,
+      executionId: key,
+      dueAt: listener?.kind === 'timer' ? listener.dueAt : null,
+      name: named?.name ?? null,
+      correlationKey: (isOwn || named?.key !== businessKey ? named?.key : undefined) ?? null,
+    };
+  });
 }
 
 function earliest(times: readonly (number | null)[]): number | null {

@@ -2,12 +2,11 @@ import type { ProcessModel } from '../../model/process-model.ts';
 import { idBase } from '../../protocol/restore-mark.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
-import { scopeIds } from '../engine/live-scopes.ts';
-import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import type { StepFacts } from '../state/run-settings.ts';
+import type { Wait } from '../tokens/waits.ts';
 import { callIdOf } from '../variables/called-variables.ts';
 import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';
 import type { CreatedJob } from './created-job.ts';
@@ -27,7 +26,7 @@ export interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'>
   readonly wait: Wait;
 }
 
-/** Finds the new waits of the engine: tasks, still without their handlers, and jobs. */
+/** Finds the new waits: tasks, still without their handlers, and jobs. */
 export function noteNewWaits(
   run: InstanceRun,
   waits: readonly Wait[],
@@ -53,7 +52,7 @@ export function noteNewWaits(
       const shared = run.multiInstanceOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;
       const taskId = shared ? shared.taskId : `${idBase(instanceId, settings.restoreMark)}.${number}`;
-      fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, signedBy: [], wait });
+      fresh.push({ taskId, nodeId, rootId, scopeIds: run.places.idsAround(wait.token), origin, signedBy: [], wait });
     } else if (run.model.services.has(nodeId)) {
       jobsCreated.push(describeJob(run, wait));
       run.openJobs.set(executionId, { nodeId, rootId, origin });
@@ -62,7 +61,7 @@ export function noteNewWaits(
   return { fresh, jobsCreated };
 }
 
-/** Opens the new tasks. For a shared task each signer has a separate execution, but the center gets one task. */
+/** Opens the new tasks. For a shared task each signer has a separate token, but the center gets one task. */
 export function describeCreated(
   run: InstanceRun,
   fresh: readonly FreshTask[],
@@ -85,7 +84,7 @@ export function describeCreated(
     if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
     const node = nodeOf(run.model, task.nodeId);
     const scope = taskScope(run, node, wait);
-    const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
+    const ofProcess = callIdOf(run, wait.scopeId) === undefined ? scope : run.scope;
     const firstName = run.nodeNames.get(node.nodeId);
     const context = { instance, settings, scope, ofProcess, ...(firstName !== undefined && { firstName }) };
     const item = describeTask(run.model, node, { ...task, createdAt: now }, context);
@@ -96,11 +95,11 @@ export function describeCreated(
 
 /** The task whose handling caused a wait. */
 function originAt(run: InstanceRun, { executionId, rootId }: Wait): Origin {
-  return run.notes.openedFrom.get(executionId) ?? run.origins[rootId] ?? null;
+  return run.notes.openedFrom.get(executionId) ?? run.origins.of(rootId);
 }
 
 function nodeOf(model: ProcessModel, nodeId: string) {
   const node = model.userTasks.get(nodeId);
-  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  if (!node) throw new TypeError(`The process waits at ${nodeId}, which is no user task of the model.`);
   return node;
 }

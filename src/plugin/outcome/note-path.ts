@@ -1,15 +1,12 @@
 /** Records the flows and nodes that an instance takes, so that people can see its path in the diagram. */
-import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
+import type { NetChange } from '../../net/ports.ts';
 
 /** The path of the tokens in one step, as ids of the diagram without duplicates. */
 export interface PathTrace {
-  /** Flows that were taken; a flow that an inclusive join discarded was not. */
+  /** Flows that were taken. */
   readonly flows: Set<string>;
   /** Nodes that a token reached; events only if they occurred. */
   readonly nodes: Set<string>;
-  /** Event-based gateways that were reached. The engine takes all their flows at once, but only one of them is the path. */
-  readonly undecided: Set<string>;
 }
 
 /** The path of one step in the step's result. */
@@ -20,36 +17,17 @@ export interface StepPath {
   readonly current: readonly string[];
 }
 
-const HAPPENS: ReadonlySet<string> = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
+/** An event counts as reached when it occurs. */
+const HAPPENS: ReadonlySet<string> = new Set(['start', 'catch', 'boundary']);
 
-/**
- * Records one event of the engine. Events that are repeated after a recover have the same ids and add nothing.
- * @param activity absent for a flow
- */
-export function notePath(trace: PathTrace, name: string, content: EngineContent, activity?: EngineActivity): void {
-  if (content.id === undefined) return;
-  const { sourceId, inbound = [] } = content;
-  const id = nodeIdOf(content.id);
-  const { flows, nodes, undecided } = trace;
-  switch (name) {
-    case 'flow.take':
-      if (typeof sourceId !== 'string' || undecided.has(nodeIdOf(sourceId))) return;
-      flows.add(id);
-      // A non-interrupting boundary event fires without ending.
-      nodes.add(nodeIdOf(sourceId));
-      break;
-    case 'activity.enter':
-      if (activity?.type === 'bpmn:EventBasedGateway') undecided.add(id);
-      // An event counts as reached when it occurs: the engine already enters a boundary event with its host.
-      if (HAPPENS.has(activity?.type ?? '') || inbound.some((token) => undecided.has(nodeIdOf(token.sourceId ?? ''))))
-        return;
-      nodes.add(id);
-      break;
-    case 'activity.end':
-      nodes.add(id);
-      // The inbound flows of a released inclusive join include discarded ones, which have no evaluationId.
-      for (const token of inbound)
-        if (token.id !== undefined && token.evaluationId !== undefined) flows.add(nodeIdOf(token.id));
-      break;
-  }
+/** Records one change. */
+export function notePath({ flows, nodes }: PathTrace, change: NetChange): void {
+  if (change.kind === 'taken') {
+    flows.add(change.flow.id);
+    // An event behind an event-based gateway occurs there.
+    nodes.add(change.flow.source.id);
+  } else if (change.kind === 'entered') {
+    const { node, token } = change.at;
+    if (token.flow === undefined && !HAPPENS.has(node.kind)) nodes.add(node.id);
+  } else if (change.kind === 'left' && change.at.token.flow === undefined) nodes.add(change.at.node.id);
 }

@@ -1,17 +1,16 @@
-import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate, NoticeMoment } from '../../model/message-template.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { DIAGRAM_MESSAGE } from '../../protocol/constants.ts';
 import { idBase } from '../../protocol/restore-mark.ts';
 import { shownNameOf } from '../apply/press/press-trigger.ts';
-import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import type { Circulated } from '../state/step-notes.ts';
 import { withNames } from '../variables/fill-texts.ts';
+import { scopeOfTask } from '../variables/task-variables.ts';
 import { composeMessage, hasNoRecipients, type MessagePeople } from './compose-message.ts';
 import { taskNameOf } from './describe-task.ts';
 import type { CreatedTask } from './new-waits.ts';
@@ -89,15 +88,10 @@ export interface NotifiableChanges {
  * Adds the messages of `ttc:notify`: for tasks that were created, handled, circulated or timed out, and for the end of the
  * process unless it was terminated or revoked.
  */
-export function addNotices(
-  run: InstanceRun,
-  execution: Execution,
-  { created, handled }: NotifiableChanges,
-  facts: StepFacts,
-): void {
+export function addNotices(run: InstanceRun, { created, handled }: NotifiableChanges, facts: StepFacts): void {
   const { now } = facts;
   const { model } = run;
-  const scopeOf = createScopeOf(run, execution);
+  const scopeOf = ({ taskId }: OpenTask) => scopeOfTask(run, taskId);
   const addNotice = (on: NoticeMoment, context: MessageContext, task?: OpenTask) => {
     for (const template of noticesFor(model, context.nodeId, on)) {
       const { nodeId } = context;
@@ -111,7 +105,7 @@ export function addNotices(
         nodeId: task.nodeId,
         taskId: task.taskId,
         handled: [task.handler],
-        scope: run.scopeOf(run.notes.pressedIn.get(task.taskId), {}),
+        scope: run.scopeOf(run.notes.pressedIn.get(task.taskId)),
       });
   }
   for (const task of created) {
@@ -129,27 +123,6 @@ export function addNotices(
       if (on === 'end') addMessage(run, message, { nodeId: processId, ...(cause && { cause }) }, facts);
     }
   }
-}
-
-/** Returns the scope of expressions at a task. Waits are listed once, and only if there is a message: a countersign may have hundreds of tasks. */
-function createScopeOf(run: InstanceRun, execution: Execution): (task: OpenTask) => Scope {
-  let places: Map<string, Wait> | undefined;
-  return ({ taskId }) => {
-    places ??= placesOf(run, listWaits(execution));
-    const wait = places.get(taskId);
-    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.scope;
-  };
-}
-
-/** The wait of each open task; for a shared task, the first of its waits. */
-function placesOf({ openTasks }: InstanceRun, waits: readonly Wait[]): Map<string, Wait> {
-  const byExecution = new Map(waits.map((wait) => [wait.executionId, wait]));
-  const places = new Map<string, Wait>();
-  for (const [executionId, { taskId }] of openTasks) {
-    const wait = byExecution.get(executionId);
-    if (wait && !places.has(taskId)) places.set(taskId, wait);
-  }
-  return places;
 }
 
 /** Uses the `ttc:notify` of the diagram, else the `circulation` option of the host. */

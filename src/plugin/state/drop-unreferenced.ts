@@ -1,19 +1,16 @@
-import { idsInState } from './ids-in-state.ts';
+import { tokenOf } from './execution-id.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import type { EngineState } from './snapshot.ts';
 
 /** Removes origins, tallies and handled tasks that nothing running refers to any more. */
 export function dropUnreferenced(
   run: InstanceRun,
   { taskCount, startReported, gone }: Pick<Ledger, 'taskCount' | 'startReported' | 'gone'>,
-  engineState: EngineState,
-): Omit<Ledger, 'listening'> {
-  const ids = idsInState(engineState);
-  const named = ([executionId]: [string, unknown]) => ids.has(executionId);
-  const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
-  const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
-  const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
+): Ledger {
+  const { marking } = run.net;
+  const alive = <Value>(entries: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(entries).filter(([id]) => marking.isAlive(tokenOf(id))));
+  const origins = run.origins.kept;
   const causes = new Set<Origin>([
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
@@ -31,9 +28,8 @@ export function dropUnreferenced(
     ownPressVariables: keptOf(run),
     openJobs: Object.fromEntries(run.openJobs),
     origins,
-    timers: run.timers,
-    tallies,
-    sizes,
+    tallies: alive(run.tallies),
+    sizes: alive(run.sizes),
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,
     gone,
@@ -43,13 +39,12 @@ export function dropUnreferenced(
     timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
     nodeNames: Object.fromEntries(run.nodeNames),
-    taskInputs: Object.fromEntries(Object.entries(run.taskInputs).filter(named)),
-    pressed: Object.fromEntries(Object.entries(run.pressed).filter(named)),
-    returned: Object.fromEntries(Object.entries(run.returned).filter(named)),
+    taskInputs: alive(run.taskInputs),
+    pressed: alive(run.pressed),
+    returned: alive(run.returned),
     asked: run.asked,
     askedCount: run.askedCount,
-    called: Object.fromEntries(Object.entries(run.called).filter(named)),
-    conditionsSeen: [...run.conditionsSeen].filter((key) => ids.has(key.split('/')[0] ?? key)),
+    called: alive(run.called),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
-import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
+import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
+import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance-tally.ts';
 import {
   anything,
   count,
@@ -41,7 +41,7 @@ const returnedPart = object({
 });
 export type ReturnedPart = ValueOf<typeof returnedPart>;
 
-/** A press that is passed to the engine once the scripts are done. */
+/** A press that lets its token go on once the scripts are done. */
 const pressedPart = object({
   taskId: text,
   /** The button of the task that was pressed. */
@@ -51,37 +51,15 @@ const pressedPart = object({
 });
 export type PressedPart = ValueOf<typeof pressedPart>;
 
-/** Names are read when the wait begins. */
-const listening = object({
-  name: nullable(text),
-  correlationKey: nullable(text),
-});
-export type Listening = ValueOf<typeof listening>;
-
-export interface TimerValues {
-  readonly value: unknown;
-  readonly until?: unknown;
-  /** When its first round began, in epoch milliseconds. */
-  readonly began?: number;
-}
-
-const runningTimer = object({
-  dueAt: nullable(number),
-  left: nullable(number),
-  /** For a cycle, the results of its expressions when it began: later changes of variables do not affect its rounds. */
-  cycle: optional(object<TimerValues>({ value: anything, until: optional(anything), began: optional(number) })),
-});
-export type RunningTimer = ValueOf<typeof runningTimer>;
-
 /** An open task. */
 export interface OpenTask {
   /** Its id in the center. */
   readonly taskId: string;
   /** Its node in the diagram. */
   readonly nodeId: string;
-  /** Id of the execution of its activity; in a countersign, of the execution that all iterations share. */
+  /** The token that arrived at its activity, which in a countersign all iterations share. */
   readonly rootId: string;
-  /** Ids of the executions of the scopes around it: the task is removed when one of them is interrupted. */
+  /** Ids of all that is around it: the task is removed when one of them is interrupted. */
   readonly scopeIds: readonly string[];
   /** The task whose handling caused it; null: the start. */
   readonly origin: Origin;
@@ -188,7 +166,7 @@ const field = <T, Empty extends T>(shape: Shape<T>, empty: Empty) => ({ shape, e
 const LEDGER = {
   /** Number of tasks created so far; numbers the next one. */
   taskCount: field(count, 0),
-  /** Open tasks by the execution that waits for them. A task that its signers share has one execution for each signer. */
+  /** Open tasks by the token that waits for them. A task that its signers share has one token for each signer. */
   openTasks: field(record(openTask), {}),
   /** The open system task; null: there is none. */
   systemTask: field(nullable(systemTask), null),
@@ -199,17 +177,13 @@ const LEDGER = {
    * they are among; of the instance: `''`. Absent: none.
    */
   ownPressVariables: field(optional(record(names)), undefined),
-  /** Running jobs by the execution that waits for them. */
+  /** Running jobs by the token that waits for them. */
   openJobs: field(record(openJob), {}),
-  /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */
+  /** Lineage: the origin of every token and scope that can still cause something. */
   origins: field(record(origin), {}),
-  /** Running timers, and timers of event sub-processes that have fired, by the execution that waits. */
-  timers: field(record(runningTimer), {}),
-  /** Computed names of the messages and signals that are waited for, by the key of the wait (`waitKey`). */
-  listening: field(record(listening), {}),
-  /** Votes of running countersigns, by the activity's execution. */
+  /** Votes of running countersigns, by the token that arrived at the activity. */
   tallies: field(record(tally), {}),
-  /** Sizes and elements of running multi-instances, as they were when each began, by the activity's execution. */
+  /** Sizes and elements of running multi-instances, as they were when each began, by the token that arrived at the activity. */
   sizes: field(record(size), {}),
   /** Handled tasks that a report may still name. */
   handled: field(record(handledTask), {}),
@@ -229,28 +203,26 @@ const LEDGER = {
   timeOuts: field(record(number), {}),
   /** Time since which the instance is suspended, in epoch milliseconds; null: it is not. */
   suspendedAt: field(nullable(number), null),
-  /** Conditional events that were evaluated since their wait began and since the last change that they listen to. */
-  conditionsSeen: field(names, []),
   /** Running scripts that decide whether an event fires, by the key of its wait. */
   asked: field(record(askedCondition), {}),
   /** Number of such scripts so far; numbers the next one. */
   askedCount: field(count, 0),
-  /** Variables of called processes that have their own, by the execution of the call. */
+  /** Variables of called processes that have their own, by the scope of the call. */
   called: field(record(variables), {}),
   /** Computed names of nodes, as computed for the first task of each: the center has one name for a node in an instance. */
   nodeNames: field(record(text), {}),
-  /** Results of the input mappings of user tasks when each was opened, by the execution that waits for it. */
+  /** Results of the input mappings of user tasks when each was opened, by the token that waits for it. */
   taskInputs: field(record(variables), {}),
-  /** Presses that completed a task whose scripts have not run yet, in order, by the execution that waits. */
+  /** Presses that completed a task whose scripts have not run yet, in order, by the token that waits. */
   pressed: field(record(pressedPart), {}),
   /**
    * Completed instances of services and sub-processes whose completion condition is a script that has not run yet, in
-   * order, by the execution that waits.
+   * order, by the token that waits.
    */
   returned: field(record(returnedPart), {}),
 };
 
-/** The plugin's state of an instance, in addition to the engine's own state. Plain JSON, part of the snapshot. */
+/** What is known of an instance beside where its tokens are. Plain JSON, part of the snapshot. */
 export type Ledger = { readonly [Name in keyof typeof LEDGER]: ValueOf<(typeof LEDGER)[Name]['shape']> };
 
 const eachField = (part: 'shape' | 'empty') =>

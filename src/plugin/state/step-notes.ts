@@ -1,22 +1,20 @@
-/** Notes of a run during a step, evaluated when the engine is at rest. */
+/** Notes of a run during a step, evaluated when the net is at rest. */
 
-import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
+import type { Id } from '../../net/state.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
-import type { LiveScope } from '../engine/live-scopes.ts';
-import type { RepeatedSigners } from '../engine/multi-instance/signers.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
-import type { OpenTask, Origin, TimerValues } from './ledger.ts';
-import { Visits } from './visits.ts';
+import type { RepeatedSigners } from '../tokens/multi-instance/signers.ts';
+import type { OpenTask, Origin } from './ledger.ts';
 
 /** An interrupting event that fired: everything in `hostId` was cancelled, and what follows continues from the event. */
 export interface Interruption {
   /** Placeholder for its origin until it is known which task it ended. */
   readonly placeholder: string;
-  /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
+  /** The token in the host of a boundary event, or the scope of an event sub-process. */
   readonly hostId: string;
   /** Tasks that were open when it fired: tasks removed before that were ended by something else. */
   readonly openTaskIds: ReadonlySet<string>;
@@ -67,8 +65,8 @@ export interface Circulated {
 /** A message of the diagram that a token reached, with the variables at that moment. */
 export interface ThrownMessage {
   readonly nodeId: string;
-  /** Execution of the throwing activity: its origin is known at the end of the step. */
-  readonly rootId: string | undefined;
+  /** The throwing token: its origin is known at the end of the step. */
+  readonly rootId: Id;
   readonly template: MessageTemplate;
   readonly scope: Scope;
 }
@@ -82,16 +80,15 @@ export interface ComposedMessage {
 
 /**
  * The record of one step: what happened in it, in the order in which it happened. Notes are added, and read once the
- * engine is at rest (`finish-step.ts`). Nothing here decides the path of a token.
+ * net is at rest (`finish-step.ts`). Nothing here decides the path of a token.
  */
 export class StepNotes {
-  readonly visits: Visits;
   /** Tasks that were handled or signed in this step. */
   readonly justHandled = new Set<string>();
   /** Shared tasks that a script ended in this step before all had signed. */
   readonly justDecided = new Set<string>();
-  /** The waits of the tasks that a press of this step completed, by task id. */
-  readonly pressedIn = new Map<string, LiveScope>();
+  /** The scopes of the tasks that a press of this step completed, by task id. */
+  readonly pressedIn = new Map<string, Id>();
   /** Tasks that are transferred in this step: the new handlers, by the execution that waits. */
   readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
@@ -103,8 +100,8 @@ export class StepNotes {
   /** The operation that terminated or revoked the instance. */
   endedBy: EndedBy | undefined;
   readonly interruptions: Interruption[] = [];
-  readonly trace: TokenTrace = { moves: new Map(), ends: [], cancellations: [] };
-  readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
+  readonly trace: TokenTrace = { moves: new Map(), fired: new Map(), ends: [], cancellations: [] };
+  readonly path: PathTrace = { flows: new Set(), nodes: new Set() };
 
   readonly unmatched: UnmatchedMessage[] = [];
   readonly signals: ThrownSignal[] = [];
@@ -114,16 +111,6 @@ export class StepNotes {
   readonly thrownMessages: ThrownMessage[] = [];
   /** Messages for the message center, in the order in which they were reached. */
   readonly messages: ComposedMessage[] = [];
-  /** Due times of the timers that fired in this step: the next round of the same cycle counts from it. */
-  readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
-  /** Timers that were set in this step, but for those of a cycle, by the execution that waits. */
-  readonly timersSet = new Set<string>();
   /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
-  /** The execution with which the wait of each conditional event began, or that changed a variable last, by the key of the wait. */
-  readonly conditionCauses = new Map<string, string | undefined>();
-
-  constructor({ maxRounds }: Pick<EvaluationContext, 'maxRounds'>) {
-    this.visits = new Visits(maxRounds);
-  }
 }

@@ -1,6 +1,5 @@
 import { Engine } from 'bpmn-engine';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import { damagedState, readEngineState, recoverEngine } from '../engine/open-execution.ts';
 import { extendInstance } from '../late-calls/extend-instance.ts';
 import type { FindProcess } from '../late-calls/find-called.ts';
 import { createLivePlugin } from '../live/create-plugin.ts';
@@ -8,6 +7,7 @@ import type { LivePlugin, PluginTask } from '../live/plugin.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
 import { readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
 import { readPluginOptions } from '../live/read-plugin-options.ts';
+import { damagedState, readEngineState, recoverEngine } from '../live/recover-engine.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { listThrown } from '../outcome/thrown-events.ts';
 import type {

@@ -40,7 +40,7 @@ function remedyFor(scope: Scope): string {
 }
 
 /**
- * Reads the result of a condition. Stricter than the engine, for which every truthy value is true, even the text `false`.
+ * Reads the result of a condition. Stricter than bpmn-engine, for which every truthy value is true, even the text `false`.
  * @param name names the condition in error messages
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: the result is neither true nor false
  */

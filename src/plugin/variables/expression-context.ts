@@ -19,7 +19,6 @@ export function expressionContext(
     functions,
     oneTaskPerSigner,
     ...(limits?.multiInstance !== undefined && { maxInstances: limits.multiInstance }),
-    ...(limits?.rounds !== undefined && { maxRounds: limits.rounds }),
     instance: { instanceId, businessKey },
   };
 }

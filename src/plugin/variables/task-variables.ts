@@ -2,14 +2,15 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import { collectMapped, type MappedValue } from '../../model/mapped-values.ts';
 import type { UserTaskNode } from '../../model/nodes/task-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
-import { listWaits, type Wait } from '../engine/waits.ts';
+import { tokenOf } from '../state/execution-id.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
+import type { Wait } from '../tokens/waits.ts';
 import { type Variables, variablesAt } from './called-variables.ts';
 import { computeFormDefaults } from './form-defaults.ts';
 
 /** The scope of expressions of a user task: the variables and its own inputs. */
 export function taskScope(run: InstanceRun, node: UserTaskNode, wait: Wait): Scope {
-  const scope = run.scopeOf(wait.scope, wait.api.content);
+  const scope = run.scopeAtToken(wait.token);
   return { ...scope, ...taskInputsOf(run, node, wait, scope) };
 }
 
@@ -32,7 +33,7 @@ export function keepTaskInputs(
   fromScripts?: readonly MappedValue[],
 ): void {
   if (node.inputs === undefined && fromScripts === undefined) return;
-  const given = taskInputsOf(run, node, wait, run.scopeOf(wait.scope, wait.api.content));
+  const given = taskInputsOf(run, node, wait, run.scopeAtToken(wait.token));
   run.taskInputs[wait.executionId] = { ...given, ...collectMapped(fromScripts ?? [], given) };
 }
 
@@ -46,16 +47,16 @@ export function computeHandled(run: InstanceRun, node: UserTaskNode, wait: Wait,
   const scope = { ...taskScope(run, node, wait), ...given };
   const defaults = formDefaults === undefined ? {} : computeFormDefaults(formDefaults, nodeId, scope);
   const mapped =
-    outputs === undefined ? {} : evaluateMappings(outputs, { ...scope, ...defaults }, variablesAt(run, wait.scope));
+    outputs === undefined ? {} : evaluateMappings(outputs, { ...scope, ...defaults }, variablesAt(run, wait.scopeId));
   const renamed = results.flatMap(({ name, variable }) =>
     Object.hasOwn(given, name) && !Object.hasOwn(given, variable) ? [[variable, given[name]] as const] : [],
   );
   return { ...defaults, ...Object.fromEntries(renamed), ...mapped };
 }
 
-/** The scope of expressions at an open task; for a shared task, at the first of its executions. */
+/** The scope of expressions at an open task; for a shared task, at the first of its tokens. */
 export function scopeOfTask(run: InstanceRun, taskId: string): Scope {
-  const waits = run.execution === undefined ? [] : listWaits(run.execution);
-  const wait = waits.find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
-  return wait === undefined ? run.scope : run.scopeOf(wait.scope, wait.api.content);
+  const [waiting] = [...run.openTasks].find(([, task]) => task.taskId === taskId) ?? [];
+  const token = waiting === undefined ? undefined : tokenOf(waiting);
+  return token === undefined || !run.net.marking.isAlive(token) ? run.scope : run.scopeAtToken(token);
 }

@@ -55,14 +55,12 @@ it.each([
     'of a sub-process with a condition that is met',
     [subProcess('part', [start('in'), catchEvent('met', conditional('${n == 0}')), end('out')], 'in > met > out')],
   ],
-])('a loop %s ends after a few rounds, because no variable changes', async (_, body) => {
+])('a loop %s ends, however little changes in it', async (_, body) => {
   const { world, instanceId, press } = await openWorld(looping(body), { stop: false, n: 0 });
   await using _world = world;
   expect(await press()).toMatchObject({
     kind: 'failed',
-    message: expect.stringMatching(
-      /contains a loop without a wait: with all variables as they were, a token came back to \w+ 4 times/,
-    ),
+    message: expect.stringContaining('contains a loop without a wait'),
   });
   await world.bridge.setVariables(instanceId, { stop: true });
   expect(await press()).toMatchObject({ kind: 'applied' });
@@ -77,8 +75,8 @@ it('a loop that counts goes on for a hundred rounds', async () => {
 });
 
 it.each([
-  [{ rounds: 40 }, 'failed'],
-  [{ rounds: 200 }, 'applied'],
+  [{ moves: 100 }, 'failed'],
+  [{ moves: 10_000 }, 'applied'],
 ])('a loop that counts to 150, with the option %j: the press is %s', async (limits, kind) => {
   const { world, press } = await openWorld(looping([adds('round')], 'n == 150'), { n: 0 }, { limits });
   await using _world = world;
@@ -91,7 +89,7 @@ it('a loop that counts without an end fails', async () => {
   expect(await press()).toMatchObject({
     kind: 'failed',
     message: expect.stringContaining(
-      'contains a loop without a wait: a token came back to again more than 120 times in one step',
+      'contains a loop without a wait. If it has an end, raise the option limits.moves.',
     ),
   });
 });
@@ -130,15 +128,15 @@ const callingInLoop = (condition: string) =>
   );
 
 describe.each([
-  ['in a call, which counts in its own variables', countingInCall, 'call.again', ['n < 0', 'n >= 100']],
-  ['through a call, by what it is given and gives back', callingInLoop, 'again', ['n = 0', 'n = 30']],
-] as const)('a loop %s', (_, draw, at, [never, once]) => {
+  ['in a call, which counts in its own variables', countingInCall, ['n < 0', 'n >= 100']],
+  ['through a call, by what it is given and gives back', callingInLoop, ['n = 0', 'n = 30']],
+] as const)('a loop %s', (_, draw, [never, once]) => {
   it('is found if it is endless', async () => {
     const { world, press } = await openWorld(draw(never), { n: 0 });
     await using _world = world;
     expect(await press()).toMatchObject({
       kind: 'failed',
-      message: expect.stringContaining(`a token came back to ${at} more than 120 times`),
+      message: expect.stringMatching(/more than 20000 moves without a wait, the last to /),
     });
   });
 

@@ -1,4 +1,4 @@
-/** What passes by no retry: a stored state that the engine chokes on. */
+/** What passes by no retry: a stored state that does not fit its diagram. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
@@ -36,7 +36,9 @@ afterEach(async () => {
 });
 
 const breakSnapshots = () =>
-  file.run(`update instances set snapshot = json_set(snapshot, '$.engine', json('{"definitions":[null]}'))`);
+  file.run(
+    `update instances set snapshot = json_set(snapshot, '$.net.tokens', json('{"7":{"scope":"99","node":"a"}}'))`,
+  );
 const logged = () => world.log.filter(({ level }) => level === 'error');
 
 it('a press is answered as a failure, never as "try again", stands as an incident and logs the stack', async () => {
@@ -50,14 +52,14 @@ it('a press is answered as a failure, never as "try again", stands as an inciden
 
   expect(await world.sandbox.press(taskId, press)).toMatchObject({
     status: 200,
-    body: { code: 500, data: { verdict: 'failed' }, message: expect.stringContaining('cannot be recovered') },
+    body: { code: 500, data: { verdict: 'failed' }, message: expect.stringContaining('is inconsistent') },
   });
   expect(await world.bridge.incidents.list({ open: true })).toMatchObject([
     { instanceId, kind: 'press', code: 'ERR_SNAPSHOT_INVALID' },
   ]);
   expect((await world.bridge.health()).problems).toEqual([expect.stringContaining('Incidents: 1')]);
   expect(logged()).toMatchObject([
-    { fields: { event: 'incident.raised', code: 'ERR_SNAPSHOT_INVALID', cause: expect.stringMatching(/^TypeError/) } },
+    { fields: { event: 'incident.raised', code: 'ERR_SNAPSHOT_INVALID', cause: expect.stringMatching(/^NetError/) } },
   ]);
 
   const [row] = kept ?? [];

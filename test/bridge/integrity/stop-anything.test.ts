@@ -15,7 +15,7 @@ const BOTH_CHECK = draw({
 
 const DAMAGES: Readonly<Record<string, string>> = {
   'a snapshot that is no JSON': `update instances set snapshot = 'lost'`,
-  'a snapshot without its engine': `update instances set snapshot = json_set(snapshot, '$.engine', json('{}'))`,
+  'a snapshot without its tokens': `update instances set snapshot = json_set(snapshot, '$.net', json('{}'))`,
   'a snapshot of another version': `update instances set snapshot = json_set(snapshot, '$.version', 99)`,
   'a definition that is another file': `update definitions set xml = '<definitions/>'`,
 };

@@ -45,13 +45,11 @@ test('a copy is written as its original is, and shares no element with it', asyn
   }
 });
 
-test('the engine reads a copy as it reads the original', async () => {
+test('a copy is read as the original is', async () => {
   const xml = bpmn(check('one'));
-  const [original, parsed] = [await parseBpmn(xml), await parseBpmn(xml)];
+  const parsed = await parseBpmn(xml);
   const compile = (read: typeof parsed) => compileDefinition(readModel(read));
-  const compiled = compile(copyTree(parsed));
-  expect(compiled.source.serialize()).toBe(compile(original).source.serialize());
-  expect(writeModel(compiled.model)).toBe(writeModel(compile(await parseBpmn(xml)).model));
+  expect(writeModel(compile(copyTree(parsed)).model)).toBe(writeModel(compile(await parseBpmn(xml)).model));
 });
 
 test('what is left out is gone with all that it contains, and with what is said of it', async () => {

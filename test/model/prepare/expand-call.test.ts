@@ -12,7 +12,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { parseBpmn, readModel, readXml } from '../../support/inner/model.ts';
-import { compileDefinition } from '../../support/inner/plugin.ts';
+import { compileDefinition, writeModel } from '../../support/inner/plugin.ts';
 import { flowsOf, prepareAccepted } from './prepare.ts';
 
 const look = (assignee: string) =>
@@ -59,11 +59,10 @@ test('its tree runs as its text does, which is read after a restart', async () =
   const { xml, parsed } = await expandCall(await waiting('check'), 'call..call', version('v1'));
   if (parsed === undefined) throw new Error('nothing was drawn in');
   const [direct, again] = [parsed, await parseBpmn(xml)].map((file) => {
-    const { model, source } = compileDefinition(readModel(file, { accepted: true }));
-    return { model, source: JSON.parse(source.serialize()) };
+    return compileDefinition(readModel(file, { accepted: true })).model;
   });
-  expect(direct).toEqual(again);
-  expect(direct?.model.userTasks.has('call.look')).toBe(true);
+  expect(direct && writeModel(direct)).toBe(again && writeModel(again));
+  expect(direct?.userTasks.has('call.look')).toBe(true);
 });
 
 test('another version, and other processes of a computed call, have ids of their own', async () => {

@@ -1,6 +1,6 @@
 /** The engine stays that of its host: its own options work beside ours, and those that cannot are refused by name. */
 import { createRequire } from 'node:module';
-import { SequenceFlow, ServiceTask, UserTask } from 'bpmn-elements';
+import { SequenceFlow, ServiceTask, Task, UserTask } from 'bpmn-elements';
 import { Engine } from 'bpmn-engine';
 import { expect, test, vi } from 'vitest';
 import { createPlugin, type PluginOptions } from '../../../src/plugin/index.ts';
@@ -8,6 +8,7 @@ import {
   catchEvent,
   end,
   exclusive,
+  plainTask,
   processFile,
   serviceTask,
   start,
@@ -71,13 +72,17 @@ test('services, extensions, variables, a logger and a listener of the host work 
   expect(engine.environment.services.sum).toBeTypeOf('function');
 });
 
-test('an element type of the host that the plugin leaves alone is used', async () => {
+test('an element type of the host that the plugin leaves alone runs', async () => {
   const built = vi.fn();
   function Counted(definition: object, context: object) {
     built();
-    return new (UserTask as unknown as new (...all: unknown[]) => object)(definition, context);
+    return new (Task as unknown as new (...all: unknown[]) => object)(definition, context);
   }
-  const { plugin, engine } = open({ engine: { elements: { UserTask: Counted } } });
+  const source = processFile(
+    [start(), plainTask('count'), userTask('ask', { assignee: 'ann' }), end()],
+    'start > count > ask > end',
+  );
+  const { plugin, engine } = open({ engine: { elements: { Task: Counted } } }, { source });
   await engine.execute({ listener: plugin.listener });
   expect(built).toHaveBeenCalled();
   expect(plugin.openTasks).toHaveLength(1);
@@ -85,7 +90,8 @@ test('an element type of the host that the plugin leaves alone is used', async (
 
 test.each<[string, NonNullable<PluginOptions['engine']>]>([
   ['elements.ServiceTask', { elements: { ServiceTask } }],
-  ['settings.batchSize', { settings: { batchSize: 5 } }],
+  ['elements.UserTask', { elements: { UserTask } }],
+  ['settings.disableTrackState', { settings: { disableTrackState: false } }],
 ])('%s of the host is refused when the plugin is created', (conflict, engine) => {
   expect(() => open({ engine })).toThrow(
     expect.objectContaining({ code: 'ERR_ENGINE_CONFLICT', details: { conflicts: [conflict] } }),
@@ -112,8 +118,8 @@ test.each([
     ['timers'],
   ],
   ['scripts', { scripts: { register: () => undefined, getScript: () => undefined } }, ['scripts']],
-  ['settings', { settings: {} }, ['settings.batchSize', 'settings.disableTrackState']],
-  ['elements', { elements: { ServiceTask } }, ['elements.ServiceTask']],
+  ['settings', { settings: {} }, ['settings.disableTrackState']],
+  ['elements', { elements: { ServiceTask } }, ['elements.Process']],
 ])('%s that the host passes after those of the plugin are refused before anything runs', async (_, own, some) => {
   const onReports = vi.fn();
   const { plugin, engine } = open({ onReports }, own, true);

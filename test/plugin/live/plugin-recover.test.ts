@@ -90,11 +90,7 @@ describe('a snapshot', () => {
 
   test.each([
     ['of another instance', (text: string) => text.replaceAll('order-1', 'order-2'), 'is of instance order-2'],
-    [
-      'that is damaged',
-      (text: string) => text.replace('"status":"running"', '"status":"walking"'),
-      'engine.record.status',
-    ],
+    ['that is damaged', (text: string) => text.replace('"status":"running"', '"status":"walking"'), 'record.status'],
     ['that is no JSON', () => '{', 'cannot be read'],
   ])('%s is refused, and leaves the plugin as it was', async (_, change, why) => {
     const first = await begin();

@@ -1,6 +1,6 @@
 import type { Trigger } from '../../../src/plugin/apply/trigger.ts';
 import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
-import type { CompiledDefinition, StepResult } from '../../support/inner/plugin.ts';
+import { type CompiledDefinition, type Snapshot, type StepResult, tokenOf } from '../../support/inner/plugin.ts';
 
 /** What is open in an instance under test, by the names that shapes use. */
 export interface ShapeBook {
@@ -23,13 +23,14 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
   const open = new Map<string, CreatedTask>();
   const openJobs = new Map<string, string>();
   const jobExecutions = new Map<string, string>();
+  let tokens: Snapshot['net']['tokens'] = {};
   let endReports = 0;
 
   function nameTask({ nodeId, executionId, scopeIds }: CreatedTask): string {
     const iterations = scopeIds.toReversed().flatMap((scopeId) =>
       repeated.flatMap((id) => {
-        const index = iterationOf(id, scopeId);
-        return index === undefined ? [] : `${id}${index}.`;
+        const { node, iteration } = tokens[scopeId] ?? {};
+        return node === id && iteration !== undefined ? `${id}${iteration}.` : [];
       }),
     );
     return `${iterations.join('')}${withIteration(nodeId, executionId)}`;
@@ -38,7 +39,7 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
   function withIteration(nodeId: string, executionId: string): string {
     const task = userTasks.get(nodeId);
     const isRepeated = task?.multiInstance ?? task?.standardLoop ?? services.get(nodeId)?.multiInstance;
-    return isRepeated ? `${nodeId}#${iterationOf(nodeId, executionId)}` : nodeId;
+    return isRepeated ? `${nodeId}#${tokens[tokenOf(executionId)]?.iteration}` : nodeId;
   }
 
   /** The second of two tasks that are open at one node is `A(2)`. */
@@ -75,7 +76,8 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
   }
 
   return {
-    note(trigger, { changes, matched }) {
+    note(trigger, { changes, matched, snapshot }) {
+      tokens = snapshot === null ? tokens : (JSON.parse(snapshot) as Snapshot).net.tokens;
       const faults = noteTasks(changes);
       noteJobs(trigger, changes);
       endReports += changes.reports.filter(({ item }) => item.status === 'end').length;
@@ -101,14 +103,4 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
     },
     nameOf: (taskId) => names.get(taskId) ?? taskId.replace(/^i\./, ''),
   };
-}
-
-/**
- * Index of an iteration of a node, where the execution is one: the engine names it `<node>_<hex digits>_<index>`, and in
- * the second copy of the node `<node>_2_<hex digits>_<index>`.
- */
-function iterationOf(nodeId: string, executionId: string): number | undefined {
-  if (!executionId.startsWith(`${nodeId}_`)) return undefined;
-  const index = /^(?:\d+_)?[0-9a-f]{4,}_(\d+)$/.exec(executionId.slice(nodeId.length + 1))?.[1];
-  return index === undefined ? undefined : Number(index);
 }

@@ -6,10 +6,8 @@ import type { StepPath } from '../../../src/plugin/outcome/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import type { Button } from '../../support/inner/model.ts';
-import { type CompiledDefinition, type KeptEngines, runStep, type StepResult } from '../../support/inner/plugin.ts';
-import { createMixedEngines } from '../../support/mixed-engines.ts';
+import { type CompiledDefinition, runStep, type StepResult } from '../../support/inner/plugin.ts';
 import { createPathRule } from '../../support/path-rule.ts';
-import { createNetShadow } from '../shadow/net-shadow.ts';
 import { deploy } from './deploy-shape.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
 import { describeReport, timersOf, viewOf } from './shape-view.ts';
@@ -72,8 +70,7 @@ export async function play(
     .split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replace(/\s+->/, ' ->')]));
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
-  // Every other step recovers the engine.
-  await playOnce(await begin(definition, variables, startNodeId, createMixedEngines(2)), expected);
+  await playOnce(await begin(definition, variables, startNodeId), expected);
 }
 
 async function playOnce(run: ShapeRun, expected: readonly string[]): Promise<void> {
@@ -96,21 +93,17 @@ export async function begin(
   drawn: string | CompiledDefinition,
   variables = {},
   startNodeId?: string,
-  engines?: KeptEngines,
 ): Promise<ShapeRun> {
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
   const judgePath = createPathRule();
-  const shadow = createNetShadow(SETTINGS, null);
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
-    const facts = { settings: SETTINGS, now, engines };
-    const outcome = await runStep(definition, { instanceId: 'i', snapshot }, trigger, facts).catch(asError);
-    const wrong = shadow.follow(definition, trigger, outcome, now);
-    if (outcome instanceof Error) throw wrong.length > 0 ? new Error(wrong.join('; ')) : outcome;
+    const facts = { settings: SETTINGS, now };
+    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, facts);
     now += 1000;
-    return { result: outcome, faults: [...book.note(trigger, outcome), ...judgePath(definition, outcome), ...wrong] };
+    return { result, faults: [...book.note(trigger, result), ...judgePath(definition, result)] };
   }
 
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
@@ -146,8 +139,6 @@ export async function begin(
   };
   return run;
 }
-
-const asError = (error: unknown) => error as Error;
 
 /** What a step in words means, and the time at which it happens. */
 function readStep(

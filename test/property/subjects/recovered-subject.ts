@@ -1,19 +1,15 @@
 import { StepError } from '../../../src/index.ts';
-import { createNetShadow } from '../../plugin/shadow/net-shadow.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import { definitionIdOf, expandCall } from '../../support/inner/model.ts';
 import {
   type CreatedJob,
   compileXml,
-  type KeptEngines,
   type RunSettings,
   runStep,
   type Snapshot,
   type StepResult,
   type Trigger,
 } from '../../support/inner/plugin.ts';
-import { createMixedEngines } from '../../support/mixed-engines.ts';
-import { Mismatch } from '../judge/judged-run.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
   BUSINESS_KEY,
@@ -28,25 +24,10 @@ import {
   type SubjectMaker,
 } from './subject.ts';
 
-/** The product step by step: each one recovers the engine from the snapshot of the one before. */
-export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps('recovered before every step', drawn);
+/** The product step by step: each one begins with the snapshot of the one before. */
+export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps(drawn);
 
-/** The same, and each of its steps is made on the net too (`src/net`) and compared. */
-export const makeNetSubject: SubjectMaker = (...drawn) =>
-  makeSteps('recovered, and beside the net', drawn, { onNet: true });
-
-/** The same as a bridge has it, which keeps engines alive for a while; every third step recovers one. */
-export const makeKeptSubject: SubjectMaker = (...drawn) =>
-  makeSteps('kept alive, and recovered before every third step', drawn, {
-    engines: createMixedEngines(3),
-    onNet: true,
-  });
-
-async function makeSteps(
-  name: string,
-  [graph, clock, holdMs]: Parameters<SubjectMaker>,
-  { engines, onNet }: { readonly engines?: KeptEngines; readonly onNet?: true } = {},
-): Promise<Subject> {
+async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Promise<Subject> {
   let xml = await renderPrepared(graph);
   let definition = await compileXml(xml, {});
   const found = await renderFound(graph);
@@ -68,8 +49,6 @@ async function makeSteps(
   const open = new Map<string, SeenTask>();
   const jobs = new Map<string, { readonly nodeId: string; runs: boolean; readonly call?: CreatedJob }>();
   let snapshot: string | null = null;
-  const shadow = onNet && createNetShadow(settings, BUSINESS_KEY);
-  let faults: readonly string[] = [];
 
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
@@ -77,16 +56,12 @@ async function makeSteps(
       result = await runStep(definition, { instanceId: INSTANCE_ID, snapshot }, trigger, {
         settings,
         now: clock.now,
-        engines,
       });
     } catch (error) {
-      follow(trigger, error as Error);
-      if (faults.length > 0) throw new Mismatch(faults.join('\n'));
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
     }
     snapshot = result.snapshot;
-    follow(trigger, result);
     const { changes } = result;
     for (const { taskId } of [...changes.handled, ...changes.gone]) open.delete(taskId);
     for (const { taskId, nodeId, handlers, handlingGroups, origin, isSystem } of changes.created) {
@@ -109,12 +84,6 @@ async function makeSteps(
     return look(changes);
   }
 
-  function follow(trigger: Trigger, outcome: StepResult | Error): void {
-    if (!shadow) return;
-    faults = [...faults, ...shadow.follow(definition, trigger, outcome, clock.now)];
-    if (!shadow.follows) faults = [...faults, 'the net does not follow'];
-  }
-
   const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
     ...(snapshot !== null && { variables: (JSON.parse(snapshot) as Snapshot).variables }),
     open: [...open.values()],
@@ -124,7 +93,6 @@ async function makeSteps(
     ended,
     wakeAt,
     unmatched: unmatched.map(({ name }) => name),
-    faults,
   });
 
   function stopJob(executionId: string): void {
@@ -150,7 +118,7 @@ async function makeSteps(
   }
 
   return {
-    name,
+    name: 'step by step',
     survivesFailure: true,
     start: (variables) => {
       const instance = {

@@ -12,7 +12,7 @@ export { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 export { writeBpmn } from '../../../src/model/moddle/write-tree.ts';
 export type { ModelOptions } from '../../../src/model/model-options.ts';
 export type { Button } from '../../../src/model/nodes/button.ts';
-export { type ConditionTrigger, eventsOf, type TimerTrigger } from '../../../src/model/nodes/event-node.ts';
+export type { TimerTrigger } from '../../../src/model/nodes/event-node.ts';
 export { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 export { definitionIdOf } from '../../../src/model/prepare/calls/prepare-called.ts';
 export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';

@@ -1,15 +1,14 @@
-import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../../model/nodes/button.ts';
 import { PRESS_VARIABLES } from '../../../model/variables/press-variables.ts';
-import type { LiveScope } from '../../engine/live-scopes.ts';
-import { listWaits, type Wait } from '../../engine/waits.ts';
+import type { Id } from '../../../net/state.ts';
 import { handledTask, noteHandled } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
+import { notWaiting } from '../../step-error.ts';
+import { findWait, type Wait } from '../../tokens/waits.ts';
 import { keepFromPresses, keptFromPresses, setVariables, type Variables } from '../../variables/called-variables.ts';
 import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
-import { findWait, notWaiting, requireWait } from '../find-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
 import { noteVoter, refuseSecondVote } from './second-vote.ts';
 
@@ -30,10 +29,10 @@ export interface AllowedPress {
 
 /**
  * Completes the task of a press; for a task that its signers share, only the part of the person who pressed.
- * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person.
+ * @throws {StepError} `ERR_STEP_FAILED`: nothing waits for this task, or no longer for this person.
  * With a refusal: the person acts for another one, and would vote twice
  */
-export function pressTask(run: InstanceRun, execution: Execution, press: AllowedPress, now: number): void {
+export function pressTask(run: InstanceRun, press: AllowedPress, now: number): void {
   const { taskId, button, account, personName, opinions } = press;
   const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
@@ -46,35 +45,35 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
     );
   const { rootId } = first.task;
 
-  const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
+  const lastBefore = run.lastHandledTaskId;
   const person = { handler: account, handlerName: null, personName, opinions, handleStatus: button.label };
   const handling = { ...person, handledAt: press.pressedAt, appliedAt: now };
   noteHandled(run, handledTask(run.handled, first.task, handling));
   run.handledBy = [...new Set([...run.handledBy, account])];
-  run.origins[rootId] = taskId;
+  // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
+  // from their lists.
+  const isShared = countParts(run, taskId) > parts.length;
+  if (isShared) run.signing = { rootId, taskId, isDecided: false };
+  else run.origins.note(rootId, taskId);
   run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
   noteVoter(run, first.task, account);
-  const wait = requireWait(execution, first.executionId, taskId);
-  run.notes.pressedIn.set(taskId, wait.scope);
-  const given = variablesOf(run, wait.scope, press);
-  setVariables(run, wait.scope, given);
+  const wait = findWait(run, first.executionId);
+  if (!wait) throw notWaiting('wait', taskId);
+  run.notes.pressedIn.set(taskId, wait.scopeId);
+  const given = variablesOf(run, wait.scopeId, press);
+  setVariables(run, wait.scopeId, given);
   completePart(run, first.executionId, wait, { press, given });
   for (const { executionId } of parts.slice(1)) {
-    const other = findWait(execution, executionId);
-    // If the previous part decided the countersign, the engine no longer waits for this one.
+    const other = findWait(run, executionId);
+    // If the previous part decided the countersign, nothing waits for this one any more.
     if (other) completePart(run, executionId, other, { press, given });
   }
-  // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
-  // from their lists.
-  if (findOpenPart(run, execution, taskId)) {
-    run.lastHandledTaskId = causesBefore.last;
-    run.origins[rootId] = causesBefore.own;
-  }
+  if (isShared && !run.signing?.isDecided) run.lastHandledTaskId = lastBefore;
 }
 
 /** What a press sets: its own variables that neither the diagram nor the start has set, what it brings, and what its button says. */
-function variablesOf(run: InstanceRun, scope: LiveScope | undefined, press: AllowedPress): Variables {
+function variablesOf(run: InstanceRun, scope: Id, press: AllowedPress): Variables {
   const { button, opinions, account, personName, variables } = press;
   const { effect } = button;
   const kept = keptFromPresses(run, scope);
@@ -84,9 +83,8 @@ function variablesOf(run: InstanceRun, scope: LiveScope | undefined, press: Allo
   return { ...Object.fromEntries(own.filter(([name]) => !kept.includes(name))), ...named, ...variables, ...decided };
 }
 
-function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
-  if (run.ended) return undefined;
-  return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
+function countParts({ openTasks }: InstanceRun, taskId: string): number {
+  return [...openTasks.values()].filter((task) => task.taskId === taskId).length;
 }
 
 function completePart(
@@ -99,15 +97,15 @@ function completePart(
   run.openTasks.delete(executionId);
   const node = run.model.userTasks.get(wait.nodeId);
   const computed = node ? computeHandled(run, node, wait, given) : {};
-  setVariables(run, wait.scope, computed);
+  setVariables(run, wait.scopeId, computed);
   const isKept = (name: string) =>
     Object.hasOwn(computed, name)
       ? computed[name] !== given[name]
       : Object.hasOwn(variables, name) && node?.pressFields?.includes(name);
-  keepFromPresses(run, wait.scope, PRESS_VARIABLES.filter(isKept));
+  keepFromPresses(run, wait.scopeId, PRESS_VARIABLES.filter(isKept));
   const own = { ...given, ...computed };
   if (hasScriptsAfter(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
-  else completeWait(run, wait, button, { taskId, own });
+  else completeWait(run, wait, button, own);
 }
 
 interface Part {

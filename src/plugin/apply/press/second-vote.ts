@@ -1,7 +1,8 @@
-import { emptyTally } from '../../engine/multi-instance/multi-instance-tally.ts';
-import { signerSource, signersOf } from '../../engine/multi-instance/signers.ts';
+import { tokenOf } from '../../state/execution-id.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
+import { emptyTally } from '../../tokens/multi-instance/multi-instance-tally.ts';
+import { signerSource, signersOf } from '../../tokens/multi-instance/signers.ts';
 import { scopeOfTask } from '../../variables/task-variables.ts';
 import { refusedInStep } from './verdicts.ts';
 
@@ -50,7 +51,7 @@ function isAskedLater(
   const multiInstance = run.multiInstanceOf(nodeId);
   const source = signerSource(run.model, nodeId, multiInstance);
   if (!multiInstance?.sequential || !source) return false;
-  const index = Number(part?.slice(rootId.length + 1));
+  const index = run.places.token(tokenOf(part ?? ''))?.iteration ?? 0;
   const asked = (run.sizes[rootId]?.elements ?? []).slice(index + 1);
   return signersOf(source, multiInstance, asked, scopeOfTask(run, taskId)).includes(account);
 }

@@ -10,7 +10,6 @@ import {
   type StepResult,
   type Trigger,
 } from '../../../support/inner/plugin.ts';
-import { createMixedEngines } from '../../../support/mixed-engines.ts';
 import { createPathRule } from '../../../support/path-rule.ts';
 
 /** A process as a deployment stores it. */
@@ -27,7 +26,7 @@ export interface StepStart {
   readonly startNodeId?: string;
 }
 
-/** One instance, which goes on step by step; every other step recovers the engine from the snapshot. */
+/** One instance, which goes on step by step from snapshot to snapshot. */
 export interface StepInstance {
   readonly instanceId: string;
   readonly start: StepStart;
@@ -72,7 +71,6 @@ export function createStepInstance(
     // Endless loops are found by their rounds, also on a busy machine.
     limits: { stepMs: 60_000 },
   };
-  const engines = createMixedEngines(2);
   const jobs = new Map<string, CreatedJob>();
   let definition = deployed;
   const judgePath = createPathRule();
@@ -81,7 +79,7 @@ export function createStepInstance(
 
   async function step(trigger: Trigger): Promise<boolean> {
     const { compiled } = definition;
-    last = await runStep(compiled, { instanceId, snapshot }, trigger, { settings, now: now(), engines });
+    last = await runStep(compiled, { instanceId, snapshot }, trigger, { settings, now: now() });
     snapshot = last.snapshot;
     if ('executionId' in trigger) jobs.delete(trigger.executionId);
     for (const executionId of last.changes.jobsGone) jobs.delete(executionId);

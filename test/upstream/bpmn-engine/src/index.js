@@ -1,6 +1,6 @@
 import * as elements from 'bpmn-elements';
 import { JavaScripts, Engine as PublishedEngine } from '../../../../node_modules/bpmn-engine/src/index.js';
-import { Process } from '../../../../src/plugin/process/index.ts';
+import { Process } from '../../../../src/plugin/engine/index.ts';
 
 /** `Engine` as published, with our `Process` among its default elements. */
 export function Engine(options) {
