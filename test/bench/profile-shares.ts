@@ -5,9 +5,8 @@ type Frame = Profiler.ProfileNode;
 
 /** Parts of a step by the files of their code: the first that fits. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
-  ['engine', /node_modules\/(bpmn-engine|bpmn-elements|smqp|moddle-context-serializer)\//],
-  ['translation: elements, copies, slices of the engine', /\/src\/plugin\/engine\//],
-  ['translation: snapshot and ledger', /\/src\/plugin\/(state\/|kept-engines)/],
+  ['moving tokens (src/net)', /\/src\/net\//],
+  ['translation: snapshot and ledger', /\/src\/plugin\/state\//],
   ['translation: the rest', /\/src\/(plugin|model|host|texts)\//],
   ['expressions', /node_modules\/(feelin|jsep)\//],
   ['SQLite', /node_modules\/@photostructure\/sqlite\/|\/src\/store\/sqlite\//],

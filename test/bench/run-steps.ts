@@ -35,7 +35,7 @@ const measured = await openMeasuredBridge(`sqlite:${join(folder, 'bridge.db')}`,
 async function runTranslation({ xml, presses }: MeasuredProcess): Promise<Run> {
   const definition = await compileXml(xml, {});
   return async () => {
-    const run = await startCompiled(definition, { approved: true }, { alone: true });
+    const run = await startCompiled(definition, { approved: true });
     for (const { id, to, signer } of presses) await run.press(signer === undefined ? id : `${id}#${signer}`, to);
     if (!run.ended) throw new Error('The instance did not end.');
   };
