@@ -153,8 +153,15 @@ export class LiveInstance implements ProcessLink {
     this.#untold.push(changes);
   }
 
+  /** Hands over what has changed. If that fails, it is lost, and the instance has to be recovered from before the step. */
   idle(): void {
-    for (let next = this.#untold.shift(); next; next = this.#untold.shift()) this.#parts.onStep(next);
+    try {
+      for (let next = this.#untold.shift(); next; next = this.#untold.shift()) this.#parts.onStep(next);
+    } catch (error) {
+      this.failed(error);
+      if (this.#applying) throw error;
+      this.#parts.onError(error);
+    }
   }
 
   failed(error: unknown): void {
