@@ -106,8 +106,7 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_UNEXPECTED: {
-    meaning:
-      'a defect in the library, the engine or stored data; the instance is unchanged, and the log has the stack trace',
+    meaning: 'a defect in the library or stored data; the instance is unchanged, and the log has the stack trace',
     remedy: 'Report the defect with the stack trace from the log; retry the incident once it is fixed.',
     http: 200,
     retry: false,

@@ -147,7 +147,7 @@ export const LOG_EVENTS = {
   'step.failed': {
     level: 'error',
     message: 'a step failed unexpectedly; the instance is unchanged',
-    meaning: 'A defect of the library, the engine or the stored data: ids and the `cause`. Report it.',
+    meaning: 'A defect of the library or the stored data: ids and the `cause`. Report it.',
   },
   'step.stopped-as-stored': {
     level: 'warn',

@@ -75,7 +75,7 @@ export class LeaveRequest {
     const { plugin: shared } = this.#company;
     const plugin = createPlugin({
       ...{ ...shared, instanceId: this.#instanceId, initiator },
-      // Called in the middle of a step: what it brings is written with the step.
+      // Called at the end of a step: what it brings is written with the step.
       onReports: (_items, reports) => {
         this.#reports.push(...reports.map((report) => ({ report })));
         this.#writeLater();

@@ -21,7 +21,7 @@ import {
 } from './variables/list-variables.ts';
 
 export interface ReadModelResult {
-  /** The tree that was read, for the engine. */
+  /** The tree that was read, for the engine of a host. */
   readonly definitions: ModdleDefinitions;
   /** Undefined if at least one problem is an error. */
   readonly model: ProcessModel | undefined;

@@ -11,7 +11,7 @@ import {
 } from './state.ts';
 
 /**
- * A state with what is found fast in it. It is changed in place, and only here; everything that can be computed from it is
+ * A state with what is found fast in it. It is changed in place; only here something is added or removed; everything that can be computed from it is
  * left out of it.
  */
 export class Marking {

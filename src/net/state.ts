@@ -57,7 +57,16 @@ export interface TokenState {
   awaits?: Question;
 }
 
-export type Question = 'takes' | 'countIterations' | 'goesOn' | 'isEnough' | 'callProcess';
+export const QUESTIONS = ['takes', 'countIterations', 'goesOn', 'isEnough', 'callProcess'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+export const LISTENER_KINDS = [
+  'timer',
+  'message',
+  'signal',
+  'receive',
+  'condition',
+] as const satisfies readonly ListenerState['kind'][];
 
 /** Of a multi-instance or standard loop. */
 export interface Tally {

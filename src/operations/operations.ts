@@ -85,7 +85,7 @@ export const OPERATIONS = {
     destroys: true,
     right: 'mayOperate',
     options: {
-      force: fieldOf('yes', 'force', 'Ends the instance by its stored rows, without the engine and the diagram.'),
+      force: fieldOf('yes', 'force', 'Ends the instance by its stored rows, without the diagram.'),
       reason: { ...reason, isRequired: true },
     } satisfies Asked<TerminateOptions>,
     states: ['running', 'suspended'],

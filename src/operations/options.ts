@@ -12,7 +12,7 @@ export interface OperatorOptions {
 /** Options of `terminate`. */
 export interface TerminateOptions extends OperationOptions {
   /**
-   * Ends the instance by its stored rows, without the engine and the diagram. Messages of the diagram are not sent. For one
+   * Ends the instance by its stored rows, without the diagram. Messages of the diagram are not sent. For one
    * whose step hangs or ends the process. Without it, that is done only if the step fails. Default: false.
    */
   readonly force?: boolean;

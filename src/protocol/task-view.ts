@@ -11,7 +11,7 @@ export interface TaskView {
   readonly nodeId: string;
   /** Name of the node in the center. */
   readonly nodeName: string;
-  /** The execution of the engine that waits for it. */
+  /** Names what waits for it. */
   readonly executionId: string;
   /** State, as in the task-status callback. */
   readonly state: TaskState;

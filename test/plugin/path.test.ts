@@ -33,7 +33,7 @@ interface Way {
   readonly current: string;
 }
 
-/** Each step recovers the engine from the snapshot of the one before. */
+/** Each step is made of the snapshot of the one before. */
 async function wayOf(xml: string, steps: readonly string[], variables = {}): Promise<Way> {
   const run = await begin(xml, variables);
   const flows = new Set(run.path.flows);

@@ -1,6 +1,18 @@
 /** What a step leaves behind that ends in the middle, and what changes where no token moves. */
 import { describe, expect, test } from 'vitest';
-import { boundary, conditional, end, error, root, start, subProcess, timer, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  conditional,
+  end,
+  error,
+  message,
+  root,
+  start,
+  subProcess,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { draw } from '../support/draw.ts';
 import { startHost } from '../support/live-host.ts';
 import { startScenario } from './scenario.ts';
@@ -77,4 +89,19 @@ test('an error of the script that says whether a sub-process is complete is caug
   await run.press('a');
   await run.failJob('part', 'E1');
   expect(run.open).toBe('rescue');
+});
+
+test('a token does not wait for a message without a name', async () => {
+  const named = catchEvent('asked', message('m'));
+  const source = draw(
+    { tasks: 'a b', others: [named], paths: 'start > a > asked > b > end' },
+    root('message', 'm', { name: '${topic}' }),
+  );
+  const run = await startScenario(source, { topic: '' });
+  await expect(run.press('a')).rejects.toMatchObject({
+    code: 'ERR_EXPRESSION_FAILED',
+    message: expect.stringContaining('The message that asked waits for has no name'),
+  });
+  await run.press('a', undefined, { topic: 'go' });
+  expect(run.last.changes.events).toMatchObject([{ name: 'go' }]);
 });

@@ -20,7 +20,7 @@ export interface TaskStatusParts {
   readonly confirmTasks: ConfirmTasks;
 }
 
-/** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
+/** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no step is made, and instances may have been deleted. */
 export function createTaskStatus(
   { store, clock, log }: Pick<BridgeContext, 'store' | 'clock' | 'log'>,
   { standIns, settings, noteUnknownTasks, confirmTasks }: TaskStatusParts,

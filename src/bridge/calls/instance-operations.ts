@@ -46,7 +46,7 @@ export interface InstanceOperations {
 
 /** How the step of an operation is done, beside what the operation is. */
 interface How {
-  readonly withoutEngine?: boolean;
+  readonly onRows?: boolean;
   readonly extras?: Pick<StepExtras, 'endedFor'>;
 }
 
@@ -70,7 +70,7 @@ export function createInstanceOperations(
   const operate =
     (kind: InstanceOperationKind) =>
     async (instanceId: string, options: OperationOptions = {}, how: How = {}): Promise<Verdict> => {
-      const { withoutEngine = false, extras } = how;
+      const { onRows = false, extras } = how;
       const operation = instanceOperationOf(kind, instanceId, options);
       const { account } = operation;
       const known: KnownGroups = new Map();
@@ -86,7 +86,7 @@ export function createInstanceOperations(
             const tasks = isRead ? (found?.tasks ?? []) : await readTasks(operation, instanceId);
             const plan = planInstanceOperation(operation, { instance, tasks, known, personName }, settings);
             if ('refuse' in plan) return plan;
-            return { trigger: plan.trigger, extras: { ...extras, action: plan.action }, withoutEngine };
+            return { trigger: plan.trigger, extras: { ...extras, action: plan.action }, onRows };
           },
           found?.instance,
         );
@@ -105,7 +105,7 @@ export function createInstanceOperations(
       const { force = false, ...operation } = readTerminateOptions(options, instanceId);
       const { by } = operation;
       const extras = { endedFor: { ...(by !== undefined && { by }), ...(force && { force }) } };
-      return operate('terminate')(instanceId, operation, { withoutEngine: force, extras });
+      return operate('terminate')(instanceId, operation, { onRows: force, extras });
     },
     revoke: operate('revoke'),
     async setVariables(instanceId, given, options) {

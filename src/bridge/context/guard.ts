@@ -2,7 +2,7 @@ import { BridgeError, StepError } from '../../errors.ts';
 import { describeCause, type Log } from '../../logger.ts';
 
 /**
- * Runs a part of a step. An error without a code is a defect of the library, the engine or the stored data: it is logged
+ * Runs a part of a step. An error without a code is a defect of the library or the stored data: it is logged
  * with its stack and converted to `ERR_UNEXPECTED`, so that it becomes an incident and is not treated as transient.
  * @param where ids, for the log
  * @throws {StepError} `ERR_UNEXPECTED`: the instance is unchanged; the call fails again until the defect is fixed

@@ -38,7 +38,7 @@ export interface StepExtras {
   readonly endedFor?: EndedFor;
   /** The names of the variables that an operator has set, for the history. */
   readonly variablesSet?: VariablesSet;
-  /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
+  /** Cancels all jobs of the instance; for an operation on the rows, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Those that depend on what the step did. */
   readonly byResult?: (result: StepResult) => Pick<StepExtras, 'press' | 'taskChanges'>;

@@ -1,6 +1,6 @@
 import { InputError, StoreError } from '../../errors.ts';
 import { createLruCache } from '../../lru-cache.ts';
-import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
+import { needsNoStep, operateOnRows } from '../../plugin/apply/operate-on-rows.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
@@ -19,7 +19,7 @@ import { readStoredInstance } from './stored-instance.ts';
 export interface InstanceSteps {
   /**
    * Applies a trigger to a stored instance and commits all changes, or none. Steps of one instance run one after the other;
-   * a step that loses a race against another bridge runs again on the new snapshot. If the engine fails, the instance is
+   * a step that loses a race against another bridge runs again on the new snapshot. If a step fails, the instance is
    * ended or suspended without it, so that every instance can be stopped.
    * @param decide called for each attempt with the current instance; returns a trigger, or why there is nothing to do
    * @param found the instance as the caller has just read it; used for the first attempt instead of reading it again
@@ -52,7 +52,7 @@ export interface StepPlan {
   readonly isTrial?: true;
   readonly extras?: StepExtras;
   /** Ends or suspends the instance by its stored rows, although the step may be possible. Default: false. */
-  readonly withoutEngine?: boolean;
+  readonly onRows?: boolean;
 }
 
 /** Lost races in a row after which a step fails: this is no longer a coincidence. */
@@ -61,7 +61,7 @@ const MAX_LOST_RACES = 20;
 /** Number of instances whose latest revision is cached. */
 const MAX_REVISIONS = 1_000;
 
-/** Why an instance is ended without the engine although no step has failed; for the log. */
+/** Why an instance is ended by its rows although no step has failed; for the log. */
 const FORCED = { code: null, message: 'An operator asked for it.' } as const;
 
 export interface InstanceStepsParts {
@@ -144,18 +144,18 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
     });
   }
 
-  async function commitWithoutEngine(
+  async function commitOnRows(
     instance: InstanceRow,
     { trigger, extras = {} }: StepPlan,
     error?: unknown,
   ): Promise<StepResult | 'lost'> {
     const why = error === undefined ? FORCED : isOfTheProcess(error) ? error : undefined;
-    if (!needsNoEngine(trigger) || why === undefined) throw error;
+    if (!needsNoStep(trigger) || why === undefined) throw error;
     const { instanceId } = instance;
     const at = clock();
     const stored = await readStoredInstance(store, instance);
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
-      operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
+      operateOnRows(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
     const { code, message: reason } = why;
     log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
@@ -179,11 +179,9 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
           const applied = await inSpan(instance, plan.trigger.kind, () =>
-            plan.withoutEngine
-              ? commitWithoutEngine(instance, plan)
-              : runAndCommit(instance, definition, plan).catch((error: unknown) =>
-                  commitWithoutEngine(instance, plan, error),
-                ),
+            plan.onRows
+              ? commitOnRows(instance, plan)
+              : runAndCommit(instance, definition, plan).catch((error: unknown) => commitOnRows(instance, plan, error)),
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };

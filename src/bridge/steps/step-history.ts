@@ -17,7 +17,7 @@ export interface Migration {
   readonly by?: string;
 }
 
-/** On whose behalf an instance was terminated, and whether without the engine. */
+/** On whose behalf an instance was terminated, and whether by its rows. */
 export interface EndedFor {
   readonly by?: string;
   readonly force?: boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredInstance } from '../../plugin/apply/operate-without-engine.ts';
+import type { StoredInstance } from '../../plugin/apply/operate-on-rows.ts';
 import { NO_PATH, type TakenPath } from '../../plugin/outcome/taken-path.ts';
 import type { HandledTask } from '../../plugin/state/ledger.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/store.ts';

@@ -46,7 +46,7 @@ function choosesFlows({ type, outgoing }: FlowNode): boolean {
   return CHOOSES.has(type) || (ACTIVITY.test(type) && chooses);
 }
 
-/** Elements that a deployment replaces before the engine reads them, because the engine does not run them correctly. */
+/** Elements that a deployment replaces, because neither a bridge nor an engine runs them as they are drawn. */
 export const needsBridgeDeploy: Rule = {
   name: 'needs-bridge-deploy',
   severity: 'error',

@@ -2,7 +2,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 
 /** An event from outside: a message, a signal, or the completion of a receive task. */
-export type OutsideEvent = { readonly payload?: Variables | undefined } & (
+type DeliveredEvent = { readonly payload?: Variables | undefined } & (
   | { readonly kind: 'message' | 'signal'; readonly name: string; readonly correlationKey?: string | undefined }
   | { readonly kind: 'receive'; readonly nodeId: string }
 );
@@ -12,7 +12,7 @@ export type OutsideEvent = { readonly payload?: Variables | undefined } & (
  * at a receive task go on, as Flowable's `trigger` does.
  * @returns whether anything was waiting for it
  */
-export function deliverEvent(run: InstanceRun, event: OutsideEvent): boolean {
+export function deliverEvent(run: InstanceRun, event: DeliveredEvent): boolean {
   run.payload = event.payload;
   const { kind } = event;
   if (kind === 'receive') return run.net.deliver({ kind, nodeId: event.nodeId }) > 0;

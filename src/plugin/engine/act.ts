@@ -45,7 +45,6 @@ function actAt(run: Run, place: Place, action: string, { message, error }: Parti
 /** Completes what a link lets wait. */
 function signalLinked(run: Run, { owner, node }: Place, message: unknown): void {
   if (node.kind !== 'activity' || owner in run.state.held) return;
-  run.linked?.signalled?.(owner, message);
   complete(run, owner, { output: message });
 }
 
@@ -54,7 +53,6 @@ function signalEvent(run: Run, place: Place, action: string, message: unknown): 
   const [key] = keysAt(run, place, action === 'message' ? ['message', 'receive'] : SIGNALLED);
   if (key === undefined) return;
   const isCondition = run.net.state.listeners[key]?.kind === 'condition';
-  run.linked?.signalled?.(key, message);
   // The net asks the link.
   if (isCondition && run.linked) run.net.settle();
   else if (!isCondition) fireEvent(run, key, { output: message, state: 'signal' });

@@ -26,6 +26,7 @@ export function format(element: Element | undefined, answer: (formatted: Formatt
   }
   let isReading = true;
   const awaited = new Map<string, string>();
+  let failure: unknown;
   const end = (error?: unknown) => {
     consumer.cancel();
     answer({ added, ...(error !== undefined && { error }) });
@@ -39,7 +40,8 @@ export function format(element: Element | undefined, answer: (formatted: Formatt
       if (endRoutingKey !== undefined) awaited.set(endRoutingKey, errorRoutingKey);
       else if (ended !== undefined) awaited.delete(ended);
       else if ([...awaited.values()].some(isKey)) {
-        end(error);
+        if (isReading) failure ??= error;
+        else end(error);
         return;
       }
       for (const [key, value] of Object.entries(message.content)) if (!FIXED.has(key)) added[key] = value;
@@ -48,7 +50,7 @@ export function format(element: Element | undefined, answer: (formatted: Formatt
     { prefetch: 100 },
   );
   isReading = false;
-  if (awaited.size === 0) end();
+  if (failure !== undefined || awaited.size === 0) end(failure);
 }
 
 /** What is added at once; gateways and events do not wait for what comes later. */

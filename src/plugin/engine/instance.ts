@@ -129,9 +129,15 @@ export class Instance extends Run {
       this.#listened(() => this.#narrator.leave());
       this.state.revision += 1;
       this.link?.rest();
+      // The link may have moved tokens, as into a process that is called.
+      this.#tellAll();
+      this.#listened(() => this.#narrator.leave());
     } catch (error) {
       if (error === STOPPED) return;
-      if (!this.#isFault(error)) throw error;
+      if (!this.#isFault(error)) {
+        this.link?.failed(error);
+        throw error;
+      }
       failed = true;
       this.error = error;
       this.link?.failed(error);

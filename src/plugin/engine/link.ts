@@ -36,11 +36,6 @@ export interface ProcessLink {
 export interface LinkedPorts extends NetPorts {
   /** What messages say of a multi-instance; asked after `countIterations`. */
   itemsOf?(at: TokenAt): LoopItems;
-  /**
-   * A listener or host has signalled what waits, which is completed, or fires, afterwards.
-   * @param id of the token, or the key of the event
-   */
-  signalled?(id: string, message: unknown): void;
 }
 
 export interface LoopItems {

@@ -32,7 +32,7 @@ const timers = {
 };
 
 export const ENGINE_SETTINGS = {
-  /** Leaves idle elements out of the state. */
+  /** Leaves the counters of nodes out of the state. */
   disableTrackState: true,
 } as const;
 

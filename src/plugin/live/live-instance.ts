@@ -47,6 +47,8 @@ interface Applying {
   applied: Applied;
   /** Why it was refused before anything moved. */
   refusal?: unknown;
+  /** The step has come to its end. */
+  isDone?: true;
 }
 
 /**
@@ -78,6 +80,8 @@ export class LiveInstance implements ProcessLink {
   #isRecovered = false;
   /** What steps have changed that nobody was told of yet. */
   readonly #untold: StepChanges[] = [];
+  /** They are being told: what comes of that is told after them. */
+  #isTelling = false;
   /** How much the net had changed when this step began. */
   #changesBefore = 0;
   #applying: Applying | undefined;
@@ -106,7 +110,7 @@ export class LiveInstance implements ProcessLink {
   observe(name: string, moved: Execution): void {
     this.execution = moved;
     if (!this.record && this.model) this.#begin(this.model, moved);
-    // A stopped engine continues only after its state is recovered.
+    // A stopped engine has nothing to wake up for until it is resumed.
     if (name === 'process.stop') this.#parts.onStopped();
   }
 
@@ -144,6 +148,7 @@ export class LiveInstance implements ProcessLink {
     if (this.#isRecovered) this.#enterDrawnIn(run);
     const { changes, ledger } = finishStep(run, this.ledger, { instance, settings: settings(), now });
     checkDiagramMessages(changes.messages, messageTypes);
+    if (applying) applying.isDone = true;
     this.ledger = keepJobInputs(ledger, changes.jobsCreated);
     this.#variables = run.variables;
     const record = this.record ?? beginRecord(now);
@@ -155,12 +160,16 @@ export class LiveInstance implements ProcessLink {
 
   /** Hands over what has changed. If that fails, it is lost, and the instance has to be recovered from before the step. */
   idle(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
     try {
       for (let next = this.#untold.shift(); next; next = this.#untold.shift()) this.#parts.onStep(next);
     } catch (error) {
       this.failed(error);
       if (this.#applying) throw error;
       this.#parts.onError(error);
+    } finally {
+      this.#isTelling = false;
     }
   }
 
@@ -211,6 +220,7 @@ export class LiveInstance implements ProcessLink {
       this.run = this.#newRun(this.#requireModel());
       throw asStepError(applying.refusal);
     }
+    if (!applying.isDone) this.failed(new StepError('ERR_STEP_FAILED', 'the engine was stopped in the middle of it'));
     this.requireUnbroken();
     return applying.applied;
   }

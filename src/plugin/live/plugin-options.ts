@@ -153,13 +153,13 @@ export interface PluginOptions {
 /**
  * Options for your own engine that the plugin combines with its own. Pass all others to `new Engine` beside
  * `plugin.engineOptions`: services, extensions, variables, Logger. The plugin has to replace `expressions`, `scripts`,
- * `timers`, and the element types that src/plugin/README.md lists; an engine that has others there is refused with
+ * `timers` and `Process`, and decides about the types that BPMN has; an engine that has others there is refused with
  * `ERR_ENGINE_CONFLICT`.
  */
 export interface CallerEngineOptions {
-  /** Element types that the plugin does not replace, by name without prefix. Default: none. */
+  /** Element types that the plugin does not decide about, by name without prefix. Default: none. */
   readonly elements?: Readonly<Record<string, unknown>>;
-  /** Called before the plugin's own, with the types by `bpmn:<name>`; must not set a type that the plugin replaces. Default: none. */
+  /** Called before the plugin's own, with the types by `bpmn:<name>`; must not set a type that the plugin decides about. Default: none. */
   readonly typeResolver?: (types: Record<string, unknown>) => void;
   /** Called before the plugin's own for every element of the diagram; its result is kept. Default: none. */
   readonly extendFn?: (element: unknown, context: unknown) => object | undefined;

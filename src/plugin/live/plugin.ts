@@ -80,7 +80,7 @@ export interface PluginDiagram {
  * that the call can be repeated.
  */
 export interface Plugin {
-  /** Spread these into the options of `new Engine`, together with the source: replaced element types, expressions, parsing. */
+  /** Spread these into the options of `new Engine`, together with the source: the `Process` of the plugin, expressions, parsing. */
   readonly engineOptions: Readonly<Record<string, unknown>>;
   /** Pass this to `execute` and to `resume`. */
   readonly listener: { emit(name: string, ...args: unknown[]): boolean };
@@ -98,7 +98,7 @@ export interface Plugin {
   /** The variables of the instance, as after the last step. Do not change them: use `setVariables`. */
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * Presses a button of a task, open or handled. A press that ends the instance stops the engine.
+   * Presses a button of a task, open or handled. A press that ends the instance ends the engine.
    * @throws {InputError} `ERR_BUTTON_UNKNOWN`: `action` names no button of an open task, or several; `details.buttons` lists the
    * keys and labels; `ERR_INPUT_INVALID`
    * @throws {BridgeError} `ERR_IDENTITY_FAILED`: a function of `identity` threw; nothing was decided, press again. The same
@@ -136,7 +136,7 @@ export interface Plugin {
   activate(options?: OperationOptions): Promise<Verdict>;
   /**
    * Terminates the instance: open tasks become TERMINATED, results of services are dropped, `end` is reported to the
-   * center, and the engine is stopped. An `account` must be that of the initiator; without one the host itself acts.
+   * center, and the engine ends. An `account` must be that of the initiator; without one the host itself acts.
    * @returns with `unreported` where tasks of groups stay in people's lists, since a report about them needs a handler
    * @throws {InputError} `ERR_INPUT_INVALID`
    */

@@ -46,8 +46,6 @@ export class InstanceRun {
   readonly context: EvaluationContext;
   /** Matches messages with receivers that have no key of their own. */
   readonly businessKey: string | null;
-  /** The start event that starts the instance; undefined: the plain one. */
-  startNodeId: string | undefined;
   /** The net of the instance, and what is known of its tokens; set by `attach`. */
   net!: Net;
   places!: Places;

@@ -1,7 +1,7 @@
 /** Which scripts of a user task a job runs: the inputs before it is created, or the others after it was handled. */
 export type TaskPart = 'in' | 'out';
 
-/** The engine's own ids contain no two dots, and ids of authors do not end like this. */
+/** Execution ids end with a number. */
 const KEY = /^(.+)\.\.(in|out)$/;
 
 /** The key of a job outside of a step: the execution that waits, and for a user task, which has two jobs, the part. */

@@ -1,4 +1,4 @@
-import type { NetState } from '../../net/state.ts';
+import { LISTENER_KINDS, type NetState, QUESTIONS } from '../../net/state.ts';
 import {
   anything,
   count,
@@ -34,11 +34,11 @@ const token = object({
   tally: optional(tally),
   of: optional(text),
   iteration: optional(count),
-  awaits: optional(oneOf('takes', 'countIterations', 'goesOn', 'isEnough', 'callProcess')),
+  awaits: optional(oneOf(...QUESTIONS)),
 });
 
 const listener = object({
-  kind: oneOf('timer', 'message', 'signal', 'receive', 'condition'),
+  kind: oneOf(...LISTENER_KINDS),
   dueAt: optional(number),
   round: optional(anything),
   name: optional(text),

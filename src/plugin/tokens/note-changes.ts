@@ -1,4 +1,4 @@
-import { terminationOf } from '../../net/graph.ts';
+import { type NodeEvent, terminationOf } from '../../net/graph.ts';
 import type { ListenerAt, NetChange, TokenAt } from '../../net/ports.ts';
 import type { Id } from '../../net/state.ts';
 import { labelOf, moveOfEvent } from '../explain/moves.ts';
@@ -71,12 +71,16 @@ function cancelled({ notes: { trace } }: InstanceRun, cancellation: (typeof trac
   trace.cancellations = [...trace.cancellations, cancellation];
 }
 
-const COMES_FROM_OUTSIDE: ReadonlySet<string> = new Set(['message', 'signal', 'receive']);
+/** Events that are delivered, with variables. */
+const IS_DELIVERED: Readonly<Record<NodeEvent['kind'], boolean>> = {
+  ...{ message: true, signal: true, receive: true },
+  ...{ timer: false, condition: false, error: false, escalation: false, link: false, terminate: false },
+};
 
 function noteFired(run: InstanceRun, { at, by }: Extract<NetChange, { readonly kind: 'fired' }>): void {
   const event = eventAt(run.model, at);
   if (!event) return;
-  if (by.length === 0 && run.payload && COMES_FROM_OUTSIDE.has(at.event.kind)) setVariables(run, at.scope, run.payload);
+  if (by.length === 0 && run.payload && IS_DELIVERED[at.event.kind]) setVariables(run, at.scope, run.payload);
   noteCaught(run, at, by[0]);
   const move = moveOfEvent(run.model, event);
   noteFiredMoves(run, at, move);

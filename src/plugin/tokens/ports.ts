@@ -1,4 +1,5 @@
 import { StepError } from '../../errors.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { ListenerAt, LoopAt, NetPorts, TokenAt } from '../../net/ports.ts';
 import { labelOf, labelOfNode } from '../explain/moves.ts';
 import { executionIdOf } from '../state/execution-id.ts';
@@ -105,16 +106,30 @@ function isEnough(run: InstanceRun, { id, node, tally: { completed, instances } 
   return enough;
 }
 
-/** A receiver without a key of its own is matched by the business key. */
+/**
+ * A receiver without a key of its own is matched by the business key.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: a token would wait for something without a name, for ever
+ */
 function nameOf(run: InstanceRun, at: ListenerAt) {
-  const { trigger } = eventAt(run.model, at) ?? {};
+  const event = eventAt(run.model, at);
+  const { trigger } = event ?? {};
   if (trigger?.kind !== 'message' && trigger?.kind !== 'signal') return undefined;
   const seen = run.scopeOf(at.scope);
   const name = String(trigger.name.evaluate(seen));
   const given = trigger.kind === 'message' ? trigger.correlationKey?.evaluate(seen) : undefined;
   const isThrown = at.node.kind === 'throw' || at.node.kind === 'end';
   const key = given ?? (isThrown ? undefined : (run.businessKey ?? undefined));
+  if (event && name === '' && at.node.kind === 'catch') throw nameless(event, trigger.name.text);
   return name === '' ? undefined : { name, ...(key !== undefined && { key: String(key) }) };
+}
+
+function nameless(event: EventNode, expression: string): StepError {
+  return new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The ${event.trigger.kind} that ${labelOf(event)} waits for has no name, because ${expression} gives none. Set the variables ` +
+      'that it reads and try again.',
+    { details: { elementId: event.nodeId } },
+  );
 }
 
 function holds(run: InstanceRun, at: ListenerAt, isNew: boolean): boolean | 'later' {

@@ -80,7 +80,7 @@ export interface RequestNote {
   readonly at: number;
   readonly by: string;
   readonly reason: string | null;
-  /** Of a termination: without the engine. */
+  /** Of a termination: by the stored rows. */
   readonly force?: boolean;
 }
 

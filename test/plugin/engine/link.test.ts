@@ -132,7 +132,7 @@ test('an error of a port is one of the process', async () => {
   expect(execution.state).toBe('error');
 });
 
-test('an error of a listener goes to whoever made the step', async () => {
+test('an error of a listener goes to whoever made the step, which has failed', async () => {
   const link = createLink(line({ A: {}, B: {} }));
   let isOver = false;
   const hear = (event: string, { id }: Heard) => {
@@ -141,7 +141,7 @@ test('an error of a listener goes to whoever made the step', async () => {
   const execution = await run(source, hear, link.option);
   expect(() => link.control.perform((net) => net.complete(firstToken(link.control)))).toThrow('of the listener');
   isOver = true;
-  expect(link.failures).toEqual([]);
+  expect(link.failures).toEqual([expect.objectContaining({ message: 'of the listener' })]);
   expect(execution.state).toBe('running');
 });
 

@@ -11,7 +11,7 @@ import { endedTask, type InstanceEnd, taskToEnd } from './end-instance.ts';
 import type { Trigger } from './trigger.ts';
 
 /** The operations that are possible on an instance for which no step can be computed any more. */
-export type OperationWithoutEngine = Extract<Trigger, { kind: 'end' }> | { readonly kind: 'suspend' };
+export type OperationOnRows = Extract<Trigger, { kind: 'end' }> | { readonly kind: 'suspend' };
 
 /** A task as it is stored, used if the snapshot cannot be read. */
 export type StoredTask = Pick<OpenTask, 'taskId' | 'nodeId' | 'handlers' | 'handlingGroups'> & {
@@ -30,8 +30,8 @@ export interface StoredInstance extends InstanceInfo {
   readonly openTasks: readonly StoredTask[];
 }
 
-/** Whether a trigger can be applied without the engine: it ends or suspends the instance. */
-export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngine {
+/** Whether a trigger can be applied without a step: it ends or suspends the instance. */
+export function needsNoStep(trigger: Trigger): trigger is OperationOnRows {
   return trigger.kind === 'end' || trigger.kind === 'suspend';
 }
 
@@ -39,9 +39,9 @@ export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngi
  * Ends or suspends an instance whose variables, snapshot or definition make steps fail. Uses only the stored rows, not
  * the diagram. The end is reported to the center as in a step; messages of the diagram are not sent.
  */
-export function operateWithoutEngine(
+export function operateOnRows(
   instance: StoredInstance,
-  trigger: OperationWithoutEngine,
+  trigger: OperationOnRows,
   { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): StepResult {
   const snapshot = tryReadSnapshot(instance);
