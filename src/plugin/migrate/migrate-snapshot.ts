@@ -1,4 +1,4 @@
-import { eventStartsIn, type Graph } from '../../net/graph.ts';
+import { eventStartsIn, type Graph, type GraphNode } from '../../net/graph.ts';
 import { type Id, type NetState, readListenerKey } from '../../net/state.ts';
 import type { CompiledDefinition } from '../compile-definition.ts';
 import { tokenOf } from '../state/execution-id.ts';
@@ -84,9 +84,13 @@ function newStarts({ scopes }: NetState, scope: Id, graphs: Graphs): MigratedSna
   return starts.flatMap(({ id }) => (isSameStart(id, graphs) ? [] : [{ scope, start: id }]));
 }
 
+/** Whether an event sub-process that begins there is in the same scope in both versions, and waits for the same. */
 function isSameStart(nodeId: string, [from, to]: Graphs): boolean {
   const [one, other] = [from.nodes.get(nodeId), to.nodes.get(nodeId)];
-  return one !== undefined && other !== undefined && isSame(waitOf(one), waitOf(other));
+  const aroundOf = (start: GraphNode | undefined) => start?.scope.node?.scope.id;
+  return (
+    one !== undefined && other !== undefined && aroundOf(one) === aroundOf(other) && isSame(waitOf(one), waitOf(other))
+  );
 }
 
 /** Drops what belongs to the waits that ended; what follows them has the task as its cause that waited there. */

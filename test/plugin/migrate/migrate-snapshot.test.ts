@@ -153,6 +153,23 @@ describe('what waits for events', () => {
     expect(await migrated(instance, withStop)).toEqual([]);
     expect(await instance.wake(3_700_000)).toEqual(['a next c']);
   });
+
+  test('an event sub-process that is in another scope now waits there, and not where it was', async () => {
+    const stop = eventSubProcess(
+      'stop',
+      [start('hour', { content: timer('PT1H') }), ...tasks('c'), end('over')],
+      'hour > c > over',
+    );
+    const inside = (extra: readonly BpmnNode[]) =>
+      subProcess('sub', [start('s'), ...tasks('a'), ...extra, end('e')], 's > a > e');
+    const drawn = (around: readonly BpmnNode[], within: readonly BpmnNode[]) =>
+      draw([inside(within), ...tasks('z'), ...around], 'start > sub > z > end');
+    const instance = await startScenario(drawn([stop], []));
+    expect(await migrated(instance, drawn([], [stop]))).toEqual([]);
+    await instance.wake(3_700_000);
+    expect(instance.open).toBe('c');
+    expect(await instance.press('c')).toEqual(['c next z']);
+  });
 });
 
 describe('joins', () => {
