@@ -39,9 +39,9 @@ export interface TokenTrace {
   readonly moves: Map<Id, readonly Move[]>;
   /** Of tokens that are about to come from an event. */
   readonly fired: Map<string, readonly Move[]>;
-  ends: readonly ReachedEnd[];
+  ends: ReachedEnd[];
   /** Oldest first. */
-  cancellations: readonly Cancellation[];
+  cancellations: Cancellation[];
 }
 
 /** The part of a run that is read here. */
@@ -105,7 +105,7 @@ export function noteCompletedMoves(run: TracedRun, at: TokenAt): void {
     const terminates = terminationOf(node) !== undefined;
     const label = `${terminates ? 'the terminate end ' : ''}${labelOf({ nodeId: node.id, nodeName: node.name })}`;
     const scopeIds = run.places.idsAround(id);
-    trace.ends = [...trace.ends, { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds }];
+    trace.ends.push({ label, terminates, origin: run.notes.completedOrigin, moves, scopeIds });
   }
 }
 
@@ -123,6 +123,6 @@ function completionMove(run: TracedRun, { id, node, token }: TokenAt): Move | un
   const tally = run.tallies[id];
   if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
   const { trace, completedOrigin } = run.notes;
-  trace.cancellations = [...trace.cancellations, { label: what, scopeId: id, why: 'decided', origin: completedOrigin }];
+  trace.cancellations.push({ label: what, scopeId: id, why: 'decided', origin: completedOrigin });
   return { what, did: 'was decided early' };
 }

@@ -68,7 +68,7 @@ function isIteration(run: InstanceRun, token: Id | undefined): boolean {
 }
 
 function cancelled({ notes: { trace } }: InstanceRun, cancellation: (typeof trace.cancellations)[number]): void {
-  trace.cancellations = [...trace.cancellations, cancellation];
+  trace.cancellations.push(cancellation);
 }
 
 /** Events that are delivered, with variables. */
