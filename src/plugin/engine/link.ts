@@ -1,4 +1,5 @@
 import type { Environment } from 'bpmn-elements';
+import type { Broker } from 'smqp';
 import type { Graph } from '../../net/graph.ts';
 import type { Net, NetOptions } from '../../net/open-net.ts';
 import type { NetPorts, TokenAt } from '../../net/ports.ts';
@@ -23,6 +24,8 @@ export interface ProcessLink {
   begin(): void;
   /** The step is over, and the net is at rest, or the instance has ended. */
   rest(): void;
+  /** Whether anybody hears an event of a process, whose broker this is. */
+  isHeard(routingKey: string, process: Broker): boolean;
   /** No step is being made any more: what it does now may set one off. */
   idle(): void;
   /** The step has failed. The process ends with this error, and the engine emits it. */

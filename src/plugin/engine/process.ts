@@ -25,7 +25,7 @@ interface ProcessState {
 /**
  * A process whose tokens are moved by the net: the option `elements: { Process }` of bpmn-engine. Of the one that is published
  * it keeps its place in the definition, its broker and its lanes. This file alone relies on what a `Definition` does with a
- * process beyond what bpmn-elements documents: that it waits for the events `process.*`, passes on what is for whoever waits
+ * process beyond what bpmn-elements documents (and `hearing.ts` on the tags of two consumers): that it waits for the events `process.*`, passes on what is for whoever waits
  * by the exchange `api` (`api-q`), conveys what is published to the exchange `message`, and runs what is called.
  */
 export class Process extends (PublishedProcess as unknown as typeof BaseProcess) {

@@ -1,3 +1,4 @@
+import type { Broker } from 'smqp';
 import type { Unfinished } from '../../net/agenda.ts';
 import type { Net } from '../../net/open-net.ts';
 import type { NetChange, ScopeAt, TokenAt } from '../../net/ports.ts';
@@ -66,6 +67,7 @@ export interface RunningProcess {
   readonly id: string;
   readonly executionId: string | undefined;
   readonly view: ScopeView;
+  readonly broker: Broker;
   publish(routingKey: string, content: Content, properties?: object): void;
   conveyMessage(nodeId: string, message: unknown): void;
 }
@@ -177,7 +179,8 @@ export abstract class Run {
       publishAt(this.viewOf(around).heard(at.node), routingKey, content, properties);
       at = this.contents.scope(around);
     }
-    this.process.publish(routingKey, content, properties);
+    if (this.link?.isHeard(routingKey, this.process.broker) ?? true)
+      this.process.publish(routingKey, content, properties);
   }
 
   /** Publishes `activity.<state>`. */

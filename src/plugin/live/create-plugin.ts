@@ -70,6 +70,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     settings: () => members.addTo(settings),
     messageTypes: config.messageTypes,
     clock,
+    listener: config.engine.listener,
     onStep: finishStep,
     onError: reportError,
     onStopped: () => timer.set(null),

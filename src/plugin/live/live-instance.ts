@@ -1,8 +1,10 @@
 import type { Execution } from 'bpmn-engine';
+import type { Broker } from 'smqp';
 import { BridgeError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { applyTrigger, type Trigger } from '../apply/trigger.ts';
+import { isHeard } from '../engine/hearing.ts';
 import type { LinkedPorts, ProcessControl, ProcessLink } from '../engine/link.ts';
 import { dropUsedWays, type LateCallState } from '../late-calls/find-called.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
@@ -30,6 +32,8 @@ export interface LiveParts {
   /** Called after each step, with the instance as it is then. If it throws, the step has failed. */
   readonly onStep: (changes: StepChanges) => void;
   readonly onError: (error: unknown) => void;
+  /** The host's own, which the plugin passes events on to. */
+  readonly listener: object | undefined;
   /** Called when the host has stopped the engine. */
   readonly onStopped: () => void;
 }
@@ -128,6 +132,10 @@ export class LiveInstance implements ProcessLink {
         return { size, ...(items && { items }) };
       },
     };
+  }
+
+  isHeard(routingKey: string, process: Broker): boolean {
+    return !this.execution || isHeard(routingKey, process, this.execution, this.#parts.listener);
   }
 
   begin(): void {

@@ -49,6 +49,7 @@ function createLink(graph: Graph, own: Partial<LinkedPorts> = {}): Linked {
     },
     begin: () => void log.push('begin'),
     rest: () => void log.push('rest'),
+    isHeard: () => true,
     idle: () => undefined,
     failed: (error) => void failures.push(error),
   };
