@@ -100,8 +100,7 @@ export type {
 export type { PressOptions } from './apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './apply/press/pressed-action.ts';
 export type { ReportExplanation } from './explain/report-explanation.ts';
-export { type EngineStates, enterCall } from './late-calls/extend-instance.ts';
-export type { FindProcess, ProcessQuery, WaitingCall } from './late-calls/find-called.ts';
+export type { FindProcess, ProcessQuery } from './late-calls/find-called.ts';
 export { createPlugin } from './live/create-plugin.ts';
 export type { Plugin, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';

@@ -97,17 +97,6 @@ test('a host starts an instance at a message, and finds a called process when th
   ]);
 });
 
-test('a process calls itself in engines of its own, each of which goes on from the one before', async () => {
-  const { stdout } = await runExample('called-by-an-engine.ts');
-  expect(stdout.trimEnd().split('\n')).toEqual([
-    'q-1.start next question',
-    'q-1.1 next next.question',
-    'q-1.2 next next.next.question',
-    'q-1.3 end ',
-    'ended',
-  ]);
-});
-
 test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
   const { stdout } = await runExample('parts.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([

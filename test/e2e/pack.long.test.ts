@@ -154,7 +154,7 @@ const EXPORTS: readonly (readonly [door: string, names: string])[] = [
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge toNodeListener`],
   [
     '/plugin',
-    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter toNodeListener withoutSystemTask`,
+    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin judgeReports openAddresses openCallbacks openCenter toNodeListener withoutSystemTask`,
   ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],

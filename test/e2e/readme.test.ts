@@ -46,7 +46,7 @@ test.each(['test-leave-approval', 'test-contract'])(
 );
 
 /** Examples that the page shows whole. */
-const OF_THE_PLUGIN = ['own-engine', 'engine-host', 'called-processes', 'called-by-an-engine', 'parts'];
+const OF_THE_PLUGIN = ['own-engine', 'engine-host', 'called-processes', 'parts'];
 
 test.each(OF_THE_PLUGIN)('the code of examples/%s.ts is in docs/plugin.md', async (name) => {
   const code = await readFile(`${REPOSITORY}examples/${name}.ts`, 'utf8');

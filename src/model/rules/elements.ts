@@ -51,7 +51,7 @@ export const needsBridgeDeploy: Rule = {
   name: 'needs-bridge-deploy',
   severity: 'error',
   says: 'a call activity or a link in a file that was not deployed; in the plugin, a call that is looked up while the process runs, if the host looks up none',
-  remedy: 'Deploy it with `bridge.deploy`, or prepare it with `prepareProcesses`; `onCall` or `findProcess`.',
+  remedy: 'Deploy it with `bridge.deploy`, or prepare it with `prepareProcesses`; or pass `findProcess`.',
   check: ({ diagram }) =>
     [...diagram.nodes.values()].flatMap(({ id, name, element }) => {
       const unsupported = findUnsupported(element);

@@ -210,6 +210,7 @@ export class Instance extends Run {
         return instance.state.revision;
       },
       perform: (action) => this.#performNow(() => action(this.net)),
+      redraw: (diagram) => this.redraw(diagram),
       executionIdOf: (token) => this.#contentOf(token).executionId,
       announceSignal: (token, message) => {
         const content = { ...this.#contentOf(token), message };

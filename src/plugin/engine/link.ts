@@ -1,4 +1,5 @@
 import type { Environment } from 'bpmn-elements';
+import type { SerializableContext } from 'moddle-context-serializer';
 import type { Broker } from 'smqp';
 import type { Graph } from '../../net/graph.ts';
 import type { Net, NetOptions } from '../../net/open-net.ts';
@@ -54,6 +55,8 @@ export interface ProcessControl {
    * @throws what has made the step fail
    */
   perform(action: (net: Net) => void): void;
+  /** Goes on, at rest, in a diagram that has more in it; the link has the graph of that already. */
+  redraw(diagram: SerializableContext): void;
   /** Whether a step is being made. */
   readonly isBusy: boolean;
   /** The execution id by which listeners and `api` know a token. */

@@ -41,7 +41,7 @@ export class Process extends (PublishedProcess as unknown as typeof BaseProcess)
 
   constructor(definition: SerializableElement, context: ContextInstance) {
     super(definition, context);
-    this.view = new ScopeView(context, this.#drawing, this);
+    this.view = new ScopeView(context, () => this.#drawing, this);
     this.broker.consume('api-q', (_, message) => this.#onApi(message as never), { noAck: true });
   }
 

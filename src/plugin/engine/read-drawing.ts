@@ -33,6 +33,11 @@ export function readDrawing(definition: SerializableContext, processId: string):
   return found;
 }
 
+/** A definition has more in it than when it was read. */
+export function forgetDrawings(definition: SerializableContext): void {
+  known.delete(definition);
+}
+
 function read(definition: SerializableContext, processId: string): Drawing {
   const scopes = new Map<string, SerializableElement | undefined>([[processId, undefined]]);
   const drawn = new Map<string, SerializableElement>();

@@ -1,3 +1,4 @@
+import type { SerializableContext } from 'moddle-context-serializer';
 import type { Broker } from 'smqp';
 import type { Unfinished } from '../../net/agenda.ts';
 import type { Net } from '../../net/open-net.ts';
@@ -6,7 +7,7 @@ import { emptyState, type Id, type NetState } from '../../net/state.ts';
 import { type Added, Contents, inner } from './contents.ts';
 import { type LinkedPorts, linkOf, type ProcessLink } from './link.ts';
 import { type Content, uniqueId } from './message.ts';
-import { type Drawing, readDrawing } from './read-drawing.ts';
+import { type Drawing, forgetDrawings, readDrawing } from './read-drawing.ts';
 import type { Element, ScopeView } from './scope-view.ts';
 
 /** A process that runs, as plain JSON. */
@@ -107,12 +108,24 @@ export abstract class Run {
   constructor(process: RunningProcess, content: Content, state?: Partial<RunState>) {
     this.process = process;
     this.link = linkOf(process.view.environment);
-    const drawing = readDrawing(process.view.context.definitionContext, process.id);
-    this.drawing = this.link ? { ...drawing, graph: this.link.graph() } : drawing;
+    this.drawing = this.#readDrawing();
     const fresh = { seed: uniqueId('').slice(1), revision: 0, net: emptyState(), held: {} };
     this.state = { ...fresh, ...{ added: {}, loops: {}, scopes: {}, guests: {}, counters: {} }, ...state };
     this.contents = new Contents(content, this.drawing, this.state);
     process.view.assign(content);
+  }
+
+  #readDrawing(): Drawing {
+    const drawing = readDrawing(this.process.view.context.definitionContext, this.process.id);
+    return this.link ? { ...drawing, graph: this.link.graph() } : drawing;
+  }
+
+  /** Goes on, at rest, in a diagram that has more in it. The engine writes that into its state from now on. */
+  redraw(diagram: SerializableContext): void {
+    const { definitionContext } = this.process.view.context;
+    Object.assign(definitionContext, diagram);
+    forgetDrawings(definitionContext);
+    Object.assign(this.drawing, this.#readDrawing());
   }
 
   /** Makes a step: at once or, in a listener, after the one that is being made. */

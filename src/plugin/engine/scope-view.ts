@@ -33,12 +33,12 @@ interface NodeNow {
 /** A running process or sub-process as expressions see it: its variables, and its elements with these. */
 export class ScopeView {
   readonly context: ContextInstance;
-  readonly #drawing: Drawing;
+  readonly #drawing: () => Drawing;
   readonly #process: ElementProcess;
   readonly #around: ScopeView | undefined;
   readonly #elements = new Map<string, Element>();
 
-  constructor(context: ContextInstance, drawing: Drawing, process: ElementProcess, around?: ScopeView) {
+  constructor(context: ContextInstance, drawing: () => Drawing, process: ElementProcess, around?: ScopeView) {
     this.context = context;
     this.#drawing = drawing;
     this.#process = process;
@@ -70,13 +70,13 @@ export class ScopeView {
     if (found) return found;
     const element = this.context.getActivityById<Element>(id);
     this.#elements.set(id, element);
-    if (!this.#drawing.guests.has(id)) standForTokens(element, this.#process);
+    if (!this.#drawing().guests.has(id)) standForTokens(element, this.#process);
     return element;
   }
 
   /** The element of a node, if anybody can hear it: a host that has asked for it, or an extension. */
   heard(id: string): Element | undefined {
-    const { ioSpecification, properties } = this.#drawing.elements.get(id)?.behaviour ?? {};
+    const { ioSpecification, properties } = this.#drawing().elements.get(id)?.behaviour ?? {};
     const isExtended = this.environment.extensions || ioSpecification || properties;
     return isExtended ? this.element(id) : this.#elements.get(id);
   }

@@ -5,8 +5,6 @@ import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { findAwaited } from '../../model/prepare/calls/find-awaited.ts';
 import { prepareCalled } from '../../model/prepare/calls/prepare-called.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import type { EnteredCall } from '../apply/enter-called-process.ts';
-import type { Ledger } from '../state/ledger.ts';
 
 /** A process, prepared for a call. */
 export interface CalledProcessFile extends FoundProcess {
@@ -67,9 +65,6 @@ export async function findCalled(
   );
 }
 
-/** How the token of a call goes on after the wait. */
-export type CallWay = Pick<EnteredCall, 'gatewayId' | 'flowId'>;
-
 /** What an instance keeps whose diagram has calls that are looked up while it runs. Plain JSON. */
 export interface LateCallState {
   /** The diagram with which the instance began, in which its calls look for processes. */
@@ -78,18 +73,10 @@ export interface LateCallState {
   readonly extended?: string;
   /** The files of those that have such calls themselves, by the ids of their definitions. */
   readonly files: Readonly<Record<string, string>>;
-  /** The ways of calls whose process is drawn in and whose token has not entered it yet, by their executions. */
-  readonly ways: Readonly<Record<string, CallWay>>;
 }
 
 export function hasLateCalls({ services }: ProcessModel): boolean {
   return [...services.values()].some(({ call }) => call !== undefined);
-}
-
-/** Drops the ways of calls that were entered, or that an event ended. */
-export function dropUsedWays(state: LateCallState, { openJobs }: Ledger): LateCallState {
-  const left = Object.entries(state.ways).filter(([executionId]) => executionId in openJobs);
-  return { ...state, ways: Object.fromEntries(left) };
 }
 
 /** A process that a call activity names, looked up when a token reaches the call. */
@@ -109,9 +96,3 @@ export interface ProcessQuery {
  * none. It is also asked for processes that this one calls. The file of the call is looked at before, except for `latest`.
  */
 export type FindProcess = (query: ProcessQuery) => string | undefined | Promise<string | undefined>;
-
-/** A call whose token waits until its process is drawn in, for the option `onCall` of `createPlugin` and {@link enterCall}. */
-export interface WaitingCall extends ProcessQuery {
-  /** The execution that waits, the same after a recover. */
-  readonly executionId: string;
-}

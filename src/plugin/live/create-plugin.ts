@@ -84,10 +84,10 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     onBpmnError(executionId, code) {
       if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
-    onCall: (job) => lateCalls.begin(job),
+    onCall: enterCall,
     onError: reportError,
   });
-  const lateCalls = createPluginCalls({ config, live, isCalling, onError: reportError });
+  const lateCalls = createPluginCalls(config, live, reportError);
 
   /** Nothing is called while the instance is suspended or stopped. */
   function isCalling(): boolean {
@@ -100,6 +100,13 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
    */
   function takesResult(jobKey: string): boolean {
     return isCalling() && isOpenJob(live.ledger, jobKey);
+  }
+
+  /** Of an instance that was suspended or stopped meanwhile, the process is looked up again later. */
+  async function enterCall(executionId: string): Promise<void> {
+    await lateCalls.enter(executionId).catch((error: unknown) => {
+      if (isCalling()) throw error;
+    });
   }
 
   function wake(): void {
@@ -135,7 +142,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   const extendFn = createExtendFn((definitions) => {
     refuseLargeTree(definitions);
     const read = readModel({ definitions }, readOptionsOf(config));
-    const { model, problems } = requireModel(config.onCall === undefined ? refuseLateCalls(read) : read);
+    const { model, problems } = requireModel(config.findProcess === undefined ? refuseLateCalls(read) : read);
     warnings = problems;
     // A recovered instance keeps the model of its snapshot.
     if (live.model === undefined) {
@@ -214,13 +221,11 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       return true;
     },
     forgoSystemTasks: (refusedTaskId) => live.forgoSystemTasks(refusedTaskId),
-    enterCall: (executionId) => lateCalls.enter(executionId),
+    enterCall: lateCalls.enter,
     functionOf: (job) => findFunction(live.current, job, config),
-    retryServices() {
-      lateCalls.forget();
-      guard(callServices);
-    },
+    retryServices: () => guard(callServices),
     async idle() {
+      await lateCalls.idle();
       await calls.idle();
       await members.idle();
       refuseAfterFailure();
@@ -239,7 +244,6 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       timer.set(null);
       failure = undefined;
       checked = undefined;
-      lateCalls.forget();
       live.recover(state);
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },

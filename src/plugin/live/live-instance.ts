@@ -6,7 +6,8 @@ import type { ProcessModel } from '../../model/process-model.ts';
 import { applyTrigger, type Trigger } from '../apply/trigger.ts';
 import { isHeard } from '../engine/hearing.ts';
 import type { LinkedPorts, ProcessControl, ProcessLink } from '../engine/link.ts';
-import { dropUsedWays, type LateCallState } from '../late-calls/find-called.ts';
+import type { DrawnIn } from '../late-calls/draw-in.ts';
+import type { LateCallState } from '../late-calls/find-called.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
 import { finishStep, type StepChanges } from '../outcome/finish-step.ts';
 import { forgoSystemTasks } from '../outcome/system-task.ts';
@@ -80,8 +81,6 @@ export class LiveInstance implements ProcessLink {
   #broken: BridgeError | undefined;
   /** The number of steps of the process to which a recovered snapshot belongs, until that is compared. */
   #revisionExpected: number | undefined;
-  /** Whether it was recovered, and has made no step since. */
-  #isRecovered = false;
   /** What steps have changed that nobody was told of yet. */
   readonly #untold: StepChanges[] = [];
   /** They are being told: what comes of that is told after them. */
@@ -153,7 +152,6 @@ export class LiveInstance implements ProcessLink {
     const { current: run, instance } = this;
     if (isFirst) keepFromPresses(run, undefined, Object.keys(this.#variables));
     const now = clock();
-    if (this.#isRecovered) this.#enterDrawnIn(run);
     const { changes, ledger } = finishStep(run, this.ledger, { instance, settings: settings(), now });
     checkDiagramMessages(changes.messages, messageTypes);
     if (applying) applying.isDone = true;
@@ -204,9 +202,7 @@ export class LiveInstance implements ProcessLink {
 
   /** @param action returns whether anything waited for it */
   #perform(recorded: RecordedStep, action: () => boolean): Applied {
-    const { control, execution } = this;
-    if (!control || !execution || execution.stopped) throw this.#notRunning('execute or recover its engine');
-    if (control.isBusy) throw this.#notRunning('it is in the middle of a step; wait for its end');
+    const control = this.#requireRest();
     const applying: Applying = { recorded, applied: NOTHING };
     this.#applying = applying;
     try {
@@ -233,6 +229,14 @@ export class LiveInstance implements ProcessLink {
     return applying.applied;
   }
 
+  /** Goes on in a diagram that has more in it. @throws {StepError} as {@link apply} */
+  redraw({ model, diagram, lateCalls }: DrawnIn): void {
+    const control = this.#requireRest();
+    this.model = model;
+    this.lateCalls = lateCalls;
+    control.redraw(diagram);
+  }
+
   /**
    * Goes on without system tasks.
    * @returns false if this is none of the instance
@@ -257,10 +261,9 @@ export class LiveInstance implements ProcessLink {
   getState(): PluginState {
     this.requireUnbroken();
     const { model } = this.current;
-    const { instance, ledger, control } = this;
+    const { instance, ledger, control, lateCalls } = this;
     if (control?.isBusy) throw this.#notRunning('it is in the middle of a step, whose state is not there yet');
     const record = this.record ?? beginRecord(this.#parts.clock());
-    const lateCalls = this.lateCalls && dropUsedWays(this.lateCalls, ledger);
     const revision = this.#revisionExpected ?? control?.revision ?? 0;
     return { revision, instance, ledger, record, model, variables: this.#variables, lateCalls };
   }
@@ -278,15 +281,6 @@ export class LiveInstance implements ProcessLink {
     this.#broken = undefined;
     this.#untold.length = 0;
     this.#revisionExpected = revision;
-    this.#isRecovered = true;
-  }
-
-  /** The first step of a recovered instance is that of a call whose process was drawn in, as in a bridge. */
-  #enterDrawnIn(run: InstanceRun): void {
-    this.#isRecovered = false;
-    if (this.lateCalls === undefined || this.ledger.suspendedAt !== null) return;
-    const [drawnIn] = Object.entries(dropUsedWays(this.lateCalls, this.ledger).ways);
-    if (drawnIn) applyTrigger(run, { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] }, this.#facts());
   }
 
   #begin(model: ProcessModel, { definitions }: Execution): void {
@@ -336,6 +330,13 @@ export class LiveInstance implements ProcessLink {
   #requireModel(): ProcessModel {
     if (!this.model) throw this.#notRunning('pass its diagram to its engine');
     return this.model;
+  }
+
+  #requireRest(): ProcessControl {
+    const { control, execution } = this;
+    if (!control || !execution || execution.stopped) throw this.#notRunning('execute or recover its engine');
+    if (control.isBusy) throw this.#notRunning('it is in the middle of a step; wait for its end');
+    return control;
   }
 
   #notRunning(remedy: string): StepError {

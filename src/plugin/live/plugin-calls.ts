@@ -1,68 +1,78 @@
+import { StepError } from '../../errors.ts';
 import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import { writeAsParsed } from '../../model/moddle/write-tree.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { hasLateCalls } from '../late-calls/find-called.ts';
-import type { CreatedJob } from '../outcome/created-job.ts';
+import { drawIn } from '../late-calls/draw-in.ts';
+import { findCalled, hasLateCalls } from '../late-calls/find-called.ts';
 import type { LiveInstance } from './live-instance.ts';
-import type { PluginConfig } from './read-plugin-options.ts';
+import { type PluginConfig, readOptionsOf } from './read-plugin-options.ts';
 import { isOpenJob } from './service-calls.ts';
 
-/** The calls of one live instance that wait for their processes. */
+/** The calls of one live instance whose processes are looked up when their tokens come. */
 export interface PluginCalls {
-  /** Lets a call go on whose process is drawn in, after the step; hands out any other to the host, once. */
-  begin(job: CreatedJob): Promise<void> | undefined;
   /** See `LivePlugin.enterCall`. */
-  enter(executionId: string): void;
+  enter(executionId: string): Promise<boolean>;
   /** Keeps the diagram into which processes are drawn: the engine keeps only what it has made of it. */
   keepFile(definitions: ModdleDefinitions, model: ProcessModel): void;
-  /** Hands out calls again. */
-  forget(): void;
+  /** Resolves when the diagram is kept. */
+  idle(): Promise<void>;
 }
 
-interface PluginCallsParts {
-  readonly config: Pick<PluginConfig, 'instanceId' | 'onCall'>;
-  readonly live: LiveInstance;
-  /** Whether the instance runs, and is not suspended. */
-  readonly isCalling: () => boolean;
-  readonly onError: (error: unknown) => void;
-}
+export function createPluginCalls(
+  config: PluginConfig,
+  live: LiveInstance,
+  onError: (error: unknown) => void,
+): PluginCalls {
+  let keeping = Promise.resolve();
+  /** Each process is drawn into what the one before has left. */
+  let entering: Promise<unknown> = Promise.resolve();
 
-export function createPluginCalls({ config, live, isCalling, onError }: PluginCallsParts): PluginCalls {
-  const { instanceId, onCall } = config;
-  /** Executions of the calls that the host was given. */
-  const handedOut = new Set<string>();
-
-  function enter(executionId: string): void {
-    const way = live.lateCalls?.ways[executionId];
-    if (way !== undefined && isOpenJob(live.ledger, executionId)) live.apply({ kind: 'call', executionId, ...way });
+  async function find(executionId: string) {
+    const { instanceId, findProcess } = config;
+    const { given, nodeId = '' } = live.ledger.openJobs[executionId] ?? {};
+    const call = live.model?.services.get(nodeId)?.call;
+    if (given === undefined || call === undefined) return undefined;
+    await keeping;
+    const { lateCalls } = live;
+    if (lateCalls === undefined) throw withoutDiagram(instanceId);
+    if (findProcess === undefined) throw new TypeError('Such a diagram is refused.');
+    return findCalled({ ...call, instanceId, target: given.service }, lateCalls, findProcess, readOptionsOf(config));
   }
 
-  async function enterLater(executionId: string): Promise<void> {
-    await Promise.resolve();
-    if (isCalling()) enter(executionId);
+  async function enterFound(executionId: string, found: Awaited<ReturnType<typeof find>>): Promise<boolean> {
+    const { lateCalls, ledger, control } = live;
+    const waitId = ledger.openJobs[executionId]?.nodeId;
+    if (found === undefined || waitId === undefined || lateCalls === undefined) return false;
+    const { way, drawn } = await drawIn(waitId, found, lateCalls, config);
+    // An event may have ended the call meanwhile, or the plugin was recovered.
+    if (!isOpenJob(live.ledger, executionId) || live.control !== control) return false;
+    if (drawn) live.redraw(drawn);
+    live.apply({ kind: 'call', executionId, ...way });
+    return true;
   }
 
   return {
-    begin({ executionId, nodeId, service: processId }) {
-      if (live.lateCalls?.ways[executionId] !== undefined) return enterLater(executionId);
-      const call = live.model?.services.get(nodeId)?.call;
-      if (call === undefined || handedOut.has(executionId)) return undefined;
-      handedOut.add(executionId);
-      try {
-        onCall?.({ instanceId, callId: call.callId, processId, by: call.by, executionId });
-      } catch (error) {
-        onError(error);
-      }
-      return undefined;
+    async enter(executionId) {
+      const found = await find(executionId);
+      const entered = entering.then(async () => enterFound(executionId, found));
+      entering = entered.catch(() => undefined);
+      return entered;
     },
-    enter,
     keepFile(definitions, model) {
       if (!hasLateCalls(model)) return;
-      writeAsParsed(definitions).then((file) => {
+      keeping = writeAsParsed(definitions).then((file) => {
         // A snapshot that was recovered meanwhile has its own.
-        if (live.model === model) live.lateCalls = { file, files: {}, ways: {} };
+        if (live.model === model) live.lateCalls = { file, files: {} };
       }, onError);
     },
-    forget: () => handedOut.clear(),
+    idle: async () => keeping,
   };
+}
+
+function withoutDiagram(instanceId: string): StepError {
+  return new StepError(
+    'ERR_SNAPSHOT_INVALID',
+    `The snapshot of instance ${instanceId} does not have the diagram in which its call waits. Restore the row from a backup.`,
+    { details: { instanceId } },
+  );
 }

@@ -10,7 +10,7 @@ import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusTimeForm } from '../../protocol/task-status.ts';
 import type { Locale } from '../../texts/read-locale.ts';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import type { WaitingCall } from '../late-calls/find-called.ts';
+import type { FindProcess } from '../late-calls/find-called.ts';
 
 /**
  * Options of `createPlugin`, for a service that owns its engine. Unknown options are refused, and all problems are
@@ -92,11 +92,13 @@ export interface PluginOptions {
    */
   readonly onThrown?: (thrown: readonly ThrownEvent[]) => void;
   /**
-   * Receives each call whose process is looked up when its token comes: computed, recursive, or given later. The call waits
-   * until {@link enterCall} draws the process in; do that after the step. A recovered plugin hands it out again. Default:
-   * none; diagrams with such calls cannot run.
+   * Returns the BPMN 2.0 XML of the process that a call names, if the file of the call does not contain it; undefined: there
+   * is none, and the call waits until `retryServices`. Called after the step in which a token has reached a call that is
+   * computed, recursive, or whose process was not given to `prepareProcesses`; the process is drawn in, and entering it is
+   * a step of its own. Called again after a recover and for processes that the found one calls; the same query has to get
+   * the same file until the call has entered it. Default: none; diagrams with such calls cannot run.
    */
-  readonly onCall?: (call: WaitingCall) => void;
+  readonly findProcess?: FindProcess;
   /** Receives errors that no press can report: a start that failed, a service that threw. Default: `idle` rejects. */
   readonly onError?: (error: unknown) => void;
   /** Options of your own for the engine that have to work beside those of the plugin. Default: none. */

@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import { HANDLING_STATUSES, type NextTaskItem } from '../../protocol/task-handling.ts';
-import type { CallWay, LateCallState } from '../late-calls/find-called.ts';
+import type { LateCallState } from '../late-calls/find-called.ts';
 import {
   anything,
   count,
@@ -45,10 +45,7 @@ const task = object<PluginRecord['tasks'][string]>({
   reportWait: nullable(object({ nodeId: text, nodeName: text, until: number })),
   actionUses: record(number),
 });
-const lateCalls = object<LateCallState>({
-  ...{ file: text, extended: optional(text), files: record(text) },
-  ways: record(object<CallWay>({ gatewayId: text, flowId: text })),
-});
+const lateCalls = object<LateCallState>({ file: text, extended: optional(text), files: record(text) });
 interface OwnState extends Pick<PluginState, 'revision' | 'record' | 'lateCalls'> {
   readonly model: string;
 }

@@ -182,7 +182,7 @@ export interface Plugin {
    * @throws {StepError} `ERR_STEP_FAILED`
    */
   forgoSystemTasks(refusedTaskId: string): boolean;
-  /** Repeats the failed service calls, and hands out again the calls that wait for a process (`onCall`). */
+  /** Repeats the failed service calls, and looks up again the processes that were not found. */
   retryServices(): void;
   /**
    * Resolves when no service is running. @throws the error of a start or a service, if there is no `onError`
@@ -225,11 +225,12 @@ export interface LivePlugin extends Plugin {
    */
   finishJob(executionId: string, outcome: JobOutcome): boolean;
   /**
-   * Lets the token of a call enter its process, which is drawn into the diagram. Does nothing if it has entered it, such as
-   * in the first step after a recover.
-   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`
+   * Looks up the process of a waiting call, draws it into the diagram, and lets the token enter it: one step.
+   * @returns false if nothing waits at this call any more
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`; {@link ModelError} `ERR_MODEL_REFUSED`, `ERR_MODEL_UNREADABLE`
+   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`, `ERR_CALL_TOO_DEEP`; `ERR_SNAPSHOT_INVALID`
    */
-  enterCall(executionId: string): void;
+  enterCall(executionId: string): Promise<boolean>;
   /** The function that a job calls, with the scripts of its mappings; undefined if it was not given. */
   functionOf(job: CreatedJob): ServiceFunction | undefined;
 }

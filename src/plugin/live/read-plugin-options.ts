@@ -72,7 +72,7 @@ const schema = z
     onMessages: functionOf<NonNullable<PluginOptions['onMessages']>>().optional(),
     onAction: functionOf<NonNullable<PluginOptions['onAction']>>().optional(),
     onThrown: functionOf<NonNullable<PluginOptions['onThrown']>>().optional(),
-    onCall: functionOf<NonNullable<PluginOptions['onCall']>>().optional(),
+    findProcess: functionOf<NonNullable<PluginOptions['findProcess']>>().optional(),
     onError: functionOf<NonNullable<PluginOptions['onError']>>().optional(),
     engine: engine.prefault({}),
     concludesItself: z.boolean().default(true),

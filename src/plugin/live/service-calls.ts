@@ -38,8 +38,8 @@ interface CallListener {
   onResult(executionId: string, result: unknown): void;
   /** The service threw a {@link BpmnError}. If this throws, for instance because no event catches the error, the call has failed. */
   onBpmnError(executionId: string, code: string): void;
-  /** A call waits for its process. @returns what it is to wait for; undefined: nothing, the host was told */
-  onCall(job: CreatedJob): Promise<void> | undefined;
+  /** A call waits for its process. */
+  onCall(executionId: string): Promise<void>;
   onError(error: unknown): void;
 }
 
@@ -80,10 +80,10 @@ export function createServiceCalls(
         if (job === undefined || calls.has(job.executionId)) continue;
         const begun =
           job.kind === 'call'
-            ? onCall(job)
+            ? onCall(job.executionId)
             : call(run, job, token === undefined ? undefined : elementAt(control, token));
-        const work = begun?.catch(onError).finally(() => calls.delete(job.executionId));
-        if (work) calls.set(job.executionId, work);
+        const work = begun.catch(onError).finally(() => calls.delete(job.executionId));
+        calls.set(job.executionId, work);
       }
     },
     async idle() {

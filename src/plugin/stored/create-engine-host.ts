@@ -5,28 +5,18 @@ import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
 import { readStartVariables } from '../apply/read-variables.ts';
-import type { FindProcess } from '../late-calls/find-called.ts';
+import type { ProcessQuery } from '../late-calls/find-called.ts';
 import type { LivePlugin } from '../live/plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import type { EngineHost, HostStart } from './engine-host.ts';
-import type { EngineHostOptions, InstanceChange, StoredInstance, StoredJob } from './engine-host-options.ts';
-import {
-  describeRun,
-  executionIdOf,
-  extendStored,
-  openPlugin,
-  resumeRun,
-  type StoredRun,
-  startRun,
-} from './stored-run.ts';
+import type { EngineHostOptions, InstanceChange, StoredJob } from './engine-host-options.ts';
+import { describeRun, executionIdOf, openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
 
 /** Lost races in a row after which a call fails: this is no longer a coincidence. */
 const MAX_LOST_RACES = 20;
 
 /** A trigger on a loaded instance. */
 interface Work<Result> {
-  /** Changes what was loaded, before it is resumed. */
-  readonly prepare?: (stored: StoredInstance) => Promise<StoredInstance>;
   /** Applies it. If it throws, nothing is saved. */
   readonly apply: (run: StoredRun) => Result | Promise<Result>;
   /** Whether the result is to be saved. Default: a verdict that is `applied`. */
@@ -44,10 +34,12 @@ interface Work<Result> {
  */
 export function createEngineHost<Context = undefined>(options: EngineHostOptions<Context>): EngineHost<Context> {
   const { load, save, find = instanceOfTask, findPress, findProcess } = options;
-  const runOptions = (instanceId: string) => ({
-    plugin: { ...options.plugin, instanceId, initiator: NOBODY },
+  const runOptions = (instanceId: string, context?: Context) => ({
+    plugin: {
+      ...{ ...options.plugin, instanceId, initiator: NOBODY },
+      ...(findProcess && { findProcess: (query: ProcessQuery) => findProcess(query, context) }),
+    },
     engine: options.engine ?? {},
-    findsProcesses: findProcess !== undefined,
   });
   /** Knows no task: checks the options, and answers for instances that do not exist. */
   const unknown = openPlugin(runOptions('none')).plugin;
@@ -56,12 +48,12 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   async function change<Result>(
     instanceId: string,
     context: Context | undefined,
-    { prepare = async (stored) => stored, apply, saves = isApplied, job, pressOf = () => null }: Work<Result>,
+    { apply, saves = isApplied, job, pressOf = () => null }: Work<Result>,
   ): Promise<Result | undefined> {
     for (let race = 0; race < MAX_LOST_RACES; race += 1) {
       const stored = await load(instanceId, context);
       if (!stored) return undefined;
-      const run = await resumeRun(runOptions(instanceId), await prepare(stored));
+      const run = await resumeRun(runOptions(instanceId, context), stored);
       const result = await apply(run);
       if (!saves(result)) return result;
       const written = describeRun(run, { instanceId, revision: stored.revision + 1 });
@@ -89,7 +81,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     const { source, variables: givenVariables, instanceId = randomUUID(), ...instance } = given;
     const variables = readStartVariables(givenVariables, instanceId);
     if (await load(instanceId, context)) return { instanceId, started: false, problems: [] };
-    const { plugin, ...others } = runOptions(instanceId);
+    const { plugin, ...others } = runOptions(instanceId, context);
     const own = { ...plugin, ...instance, initiator: initiatorOf(given) };
     const run = await startRun({ plugin: own, ...others }, source, variables);
     const { problems } = run.plugin;
@@ -110,19 +102,8 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     const { instanceId, jobId, service } = job;
     if (findProcess === undefined)
       throw jobFailed(`the process ${service} cannot be looked up: pass the option findProcess.`);
-    const executionId = executionIdOf(job);
-    let isWaiting = false;
     return changeKnown(instanceId, context, {
-      async prepare(stored) {
-        const find: FindProcess = (query) => findProcess(query, context);
-        const extended = await extendStored(runOptions(instanceId), stored, executionId, find);
-        isWaiting = extended !== undefined;
-        return extended ?? stored;
-      },
-      apply({ plugin }) {
-        if (isWaiting) plugin.enterCall(executionId);
-        return isWaiting;
-      },
+      apply: ({ plugin, runs }) => runs && plugin.enterCall(executionIdOf(job)),
       job: jobId,
       saves: (done) => done,
     });

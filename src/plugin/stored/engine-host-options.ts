@@ -60,7 +60,7 @@ export type HostedPluginOptions = Omit<
   | 'onMessages'
   | 'onAction'
   | 'onThrown'
-  | 'onCall'
+  | 'findProcess'
   | 'onError'
 >;
 

@@ -1,12 +1,8 @@
 import { Engine } from 'bpmn-engine';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import { extendInstance } from '../late-calls/extend-instance.ts';
-import type { FindProcess } from '../late-calls/find-called.ts';
 import { createLivePlugin } from '../live/create-plugin.ts';
 import type { LivePlugin, PluginTask } from '../live/plugin.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
-import { readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
-import { readPluginOptions } from '../live/read-plugin-options.ts';
 import { damagedState, readEngineState, recoverEngine } from '../live/recover-engine.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { listThrown } from '../outcome/thrown-events.ts';
@@ -21,10 +17,9 @@ import type {
 
 /** Options of one run of one instance. */
 export interface StoredRunOptions {
-  readonly plugin: HostedPluginOptions & Pick<PluginOptions, 'instanceId' | 'initiator' | 'startNodeId'>;
+  readonly plugin: HostedPluginOptions &
+    Pick<PluginOptions, 'instanceId' | 'initiator' | 'startNodeId' | 'findProcess'>;
   readonly engine: Readonly<Record<string, unknown>>;
-  /** Whether processes can be looked up while the instance runs. */
-  readonly findsProcesses: boolean;
 }
 
 /** An instance between loading and saving: a plugin and an engine in memory, at rest. */
@@ -87,33 +82,14 @@ function parseState(state: string, instanceId: string): object {
 export function openPlugin(options: StoredRunOptions) {
   const steps: StepChanges[] = [];
   const actions: ActionEvent[] = [];
-  const collected = { ...pluginOptionsOf(options), onAction: (action: ActionEvent) => void actions.push(action) };
+  const collected = {
+    ...options.plugin,
+    onAction: (action: ActionEvent) => void actions.push(action),
+    // Only that they are there counts: a diagram may send messages.
+    ...{ onMessages() {}, onReports() {} },
+  };
   const plugin = createLivePlugin(collected, (changes) => void steps.push(changes));
   return { plugin, steps, actions };
-}
-
-function pluginOptionsOf({ plugin, findsProcesses }: StoredRunOptions): PluginOptions {
-  // Only that they are there counts: a diagram may send messages, and call processes that are looked up.
-  return { ...plugin, onMessages() {}, onReports() {}, ...(findsProcesses && { onCall() {} }) };
-}
-
-/**
- * Draws the process of a call into a stored instance, for {@link resumeRun}. The token enters it in the first step after that.
- * @returns undefined if the instance does not wait at this call any more
- * @throws {BridgeError} see {@link extendInstance}
- */
-export async function extendStored(
-  options: StoredRunOptions,
-  stored: StoredInstance,
-  executionId: string,
-  findProcess: FindProcess,
-): Promise<StoredInstance | undefined> {
-  if (stored.state === null) return undefined;
-  const plugin = readPluginState(stored.snapshot, options.plugin.instanceId);
-  const states = { state: parseState(stored.state, options.plugin.instanceId), plugin };
-  const extended = await extendInstance(states, executionId, findProcess, readPluginOptions(pluginOptionsOf(options)));
-  if (extended === undefined) return undefined;
-  return { ...stored, state: JSON.stringify(extended.state), snapshot: writePluginState(extended.plugin) };
 }
 
 function writeRun(plugin: LivePlugin, { execution }: Engine): Pick<StoredInstance, 'state' | 'snapshot'> {

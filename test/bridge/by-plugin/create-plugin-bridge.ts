@@ -8,7 +8,7 @@ import { createCenterClient } from '../../../src/center/create-center-client.ts'
 import { parseOptions } from '../../../src/config.ts';
 import { type Bridge, BridgeError, type BridgeOptions, type Verdict } from '../../../src/index.ts';
 import { prepareProcesses } from '../../../src/model/index.ts';
-import type { PluginOptions, ServiceFunction, ThrownEvent, WaitingCall } from '../../../src/plugin/index.ts';
+import type { PluginOptions, ServiceFunction, ThrownEvent } from '../../../src/plugin/index.ts';
 import {
   createActionUrl,
   createCallbackHandler,
@@ -32,7 +32,6 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   const sources = new Map<string, string>();
   const starts: EventStart[] = [];
   const cron: { readonly start: EventStart; readonly dueAt: number }[] = [];
-  const waiting: WaitingCall[] = [];
   const incidents: { incidentId: string; code: string }[] = [];
   const failures = new Map<string, number>();
   const thrown: (ThrownEvent & { readonly instanceId: string })[] = [];
@@ -70,7 +69,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
       ...(businessKey !== undefined && { businessKey }),
       ...(previousTaskId !== undefined && { previousTaskId }),
       ...(startNodeId !== undefined && { startNodeId }),
-      onCall: (call) => waiting.push(call),
+      findProcess: ({ processId }) => sources.get(processId),
       actionUrl: (taskId, { key }) => actionUrl(taskId, key),
       onReports: (items) => delivery.report(instanceId, items),
       onMessages: (requests) => delivery.message(requests),
@@ -168,18 +167,6 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     return events.length > 0;
   }
 
-  /** The processes for which calls wait. @returns whether there were some */
-  async function enterCalls(): Promise<boolean> {
-    const calls = waiting.splice(0);
-    for (const call of calls) {
-      const entering = find(call.instanceId).enter(call, ({ processId }) => sources.get(processId));
-      await entering.catch((error: unknown) =>
-        incidents.push({ incidentId: String(incidents.length), code: codeOf(error) }),
-      );
-    }
-    return calls.length > 0;
-  }
-
   /** @returns whether a timer has started something */
   async function startDue(): Promise<boolean> {
     const due = cron.findIndex(({ dueAt }) => dueAt <= clock());
@@ -191,7 +178,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   /** @returns whether something was set off */
   async function goOn(): Promise<boolean> {
     // A slow service must not hold up timers.
-    if ((await enterCalls()) || (await deliverThrown()) || (await wakeDue()) || (await startDue())) return true;
+    if ((await deliverThrown()) || (await wakeDue()) || (await startDue())) return true;
     for (const { plugin } of engines) await plugin.idle();
     if (!retrying) return wakeDue();
     await retrying;

@@ -1,13 +1,6 @@
 /** One instance on an engine of its own, as a service has it that uses the plugin. */
 import { Engine } from 'bpmn-engine';
-import {
-  createPlugin,
-  enterCall,
-  type FindProcess,
-  type Plugin,
-  type PluginOptions,
-  type WaitingCall,
-} from '../../../src/plugin/index.ts';
+import { createPlugin, type Plugin, type PluginOptions } from '../../../src/plugin/index.ts';
 
 /** Whether the engine stays alive, or engine and plugin go on from their stored states before each call. */
 export type PluginRuntime = 'plugin' | 'recovered plugin';
@@ -18,8 +11,6 @@ export interface HostedEngine {
   readonly plugin: Plugin;
   /** Makes a call on the plugin. After a step that failed halfway, goes on from the states before the call. */
   call<Answer>(work: (plugin: Plugin) => Answer | Promise<Answer>): Promise<Answer>;
-  /** Goes on in another engine, whose diagram has the process of the call; does nothing if it waits no more. */
-  enter(call: WaitingCall, findProcess: FindProcess): Promise<void>;
   readonly initiator: string;
   stop(): Promise<void>;
 }
@@ -92,15 +83,6 @@ export async function startEngine({ source, variables, options, runtime, isCalli
         await turn();
         if (isBroken()) await recover();
       }
-    },
-    async enter(call, findProcess) {
-      await store();
-      if (!stored) return;
-      const [snapshot, state] = stored;
-      const entered = await enterCall(options, { call, snapshot, state: state as object }, findProcess);
-      if (!entered) return;
-      stored = [entered.snapshot, JSON.parse(JSON.stringify(entered.state))];
-      await recover();
     },
     get initiator() {
       return plugin.instance?.initiator ?? '';

@@ -1,10 +1,11 @@
 /** Calls of processes that are looked up while an instance runs, in an engine that its host owns. */
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { prepareProcesses } from '../../../src/model/index.ts';
-import { enterCall, type FindProcess, type PluginOptions, type WaitingCall } from '../../../src/plugin/index.ts';
-import { callActivity, end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import type { FindProcess, PluginOptions, ProcessQuery } from '../../../src/plugin/index.ts';
+import { boundary, callActivity, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
-import { createHost } from '../../support/live-host.ts';
+import { createHost, type LiveHost, recoverFrom, recoverHost, storeOf } from '../../support/live-host.ts';
 
 const CALLER = draw({
   id: 'caller',
@@ -15,163 +16,172 @@ const CALLER = draw({
 const LEGAL = processFile([start(), userTask('look', { assignee: 'bob' }), end()], 'start > look > end', {
   id: 'legal',
 });
-const find: FindProcess = ({ processId }) => (processId === 'legal' ? LEGAL : undefined);
 
-/** A service that keeps what it stores, and what its plugin hands out. */
-function open(source: string, other: Partial<PluginOptions> = {}) {
-  const calls: WaitingCall[] = [];
-  const options: PluginOptions = {
-    ...{ appId: 'app', instanceId: 'order-1', initiator: 'ann' },
-    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
-    onReports: () => undefined,
-    onCall: (call) => calls.push(call),
-    ...other,
+/** Where the test finds processes, and when. */
+function library(files: Record<string, string> = { legal: LEGAL }) {
+  const asked: ProcessQuery[] = [];
+  const answers: (() => void)[] = [];
+  const findProcess: FindProcess = (query) => {
+    asked.push(query);
+    return new Promise((resolve) => answers.push(() => resolve(files[query.processId])));
   };
-  const host = createHost(source, { onCall: (call) => calls.push(call), ...other });
-  const store = async () => ({ state: await host.engine.getState(), snapshot: host.plugin.snapshot() });
-  return { ...host, calls, options, store };
+  /** All that was asked is answered; what the instance does then is over when this resolves. */
+  async function answer() {
+    for (const each of answers.splice(0)) each();
+    await turn();
+  }
+  return { asked, files, findProcess, answer };
 }
-type Opened = ReturnType<typeof open>;
 
-async function begin(variables: Record<string, unknown> = { which: 'legal' }, other: Partial<PluginOptions> = {}) {
-  const [prepared] = await prepareProcesses(CALLER);
-  const source = prepared?.xml ?? '';
-  const host = open(source, other);
-  await host.engine.execute({ listener: host.plugin.listener, variables });
-  await turn();
+async function sourceOf(file: string): Promise<string> {
+  const [prepared] = await prepareProcesses(file);
+  return prepared?.xml ?? '';
+}
+
+async function begin(options: Partial<PluginOptions>, file = CALLER): Promise<LiveHost> {
+  const host = createHost(await sourceOf(file), options);
+  await host.execute({ which: 'legal' });
   await host.plugin.press('order-1.1', { account: 'ann' });
-  return host;
-}
-
-/** Goes on in another process, as JSON brings it there. */
-async function recover(states: object | undefined, other: Partial<PluginOptions> = {}): Promise<Opened> {
-  const { state, snapshot } = JSON.parse(JSON.stringify(states)) as Awaited<ReturnType<Opened['store']>>;
-  const [prepared] = await prepareProcesses(CALLER);
-  const next = open(prepared?.xml ?? '', other);
-  next.plugin.recover(snapshot);
-  next.engine.recover(state);
-  await next.engine.resume({ listener: next.plugin.listener });
   await turn();
-  return next;
+  return host;
 }
 
 /** What a call has begun in the engine goes on in microtasks. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const openNodes = ({ plugin }: Opened) => plugin.openTasks.map(({ nodeId }) => nodeId);
 
-test('a waiting call is handed out once; the engine that goes on from the extended states enters its process', async () => {
-  const first = await begin();
-  expect(first.calls).toEqual([
-    { instanceId: 'order-1', callId: 'call', processId: 'legal', by: 'process', executionId: expect.any(String) },
-  ]);
-  await first.plugin.setVariables({ other: 1 });
-  expect(first.calls).toHaveLength(1);
-  first.plugin.retryServices();
-  expect(first.calls).toHaveLength(2);
-  expect(openNodes(first)).toEqual([]);
-  const [call] = first.calls;
-  if (!call) throw new Error('no call');
-  expect(first.said()).toEqual(['order-1.start next apply=order-1.1']);
-  const states = await enterCall(first.options, { call, ...(await first.store()) }, find);
-  await first.engine.stop();
+test('the call waits for its process, enters it, and goes on after it, all in one engine', async () => {
+  const { asked, findProcess, answer } = library();
+  const heard: string[] = [];
+  const listener = { emit: (name: string, { id }: { id: string }) => heard.push(`${name} ${id}`) };
+  const host = await begin({ findProcess, engine: { listener } });
+  expect(asked).toEqual([{ instanceId: 'order-1', callId: 'call', processId: 'legal', by: 'process' }]);
+  // It is being looked for.
+  await host.plugin.setVariables({ other: 1 });
+  host.plugin.retryServices();
+  expect(asked).toHaveLength(1);
+  expect(host.open).toBe('');
+  expect(host.said()).toEqual(['order-1.start next apply=order-1.1']);
 
-  const second = await recover(states);
-  expect(second.calls).toEqual([]);
-  expect(openNodes(second)).toEqual(['call.legal.look']);
-  await second.plugin.press('order-1.2', { account: 'bob' });
-  await second.plugin.press('order-1.3', { account: 'ann' });
-  expect(second.said()).toEqual([
-    'order-1.1 next call.legal.look=order-1.2',
-    'order-1.2 next after=order-1.3',
-    'order-1.3 end',
-  ]);
-  expect(second.plugin.diagram()).toMatchObject({
+  await answer();
+  expect(host.said()).toEqual(['order-1.1 next call.legal.look=order-1.2']);
+  expect(heard).toContain('activity.wait call.legal.look');
+  await host.plugin.press('order-1.2', { account: 'bob' });
+  await host.plugin.press('order-1.3', { account: 'ann' });
+  expect(host.said()).toEqual(['order-1.2 next after=order-1.3', 'order-1.3 end']);
+  expect(host.plugin.diagram()).toMatchObject({
     status: 'ended',
     nodes: { done: expect.arrayContaining(['call.legal.look']) },
   });
-  await second.plugin.idle();
+  await host.plugin.idle();
+});
+
+test('a task in the process can be signalled by a listener, as any other', async () => {
+  const { findProcess, answer } = library();
+  let signal = () => {};
+  const listener = new EventEmitter().on('activity.wait', (api: { id: string; signal(): void }) => {
+    if (api.id === 'call.legal.look') signal = () => api.signal();
+  });
+  const host = await begin({ findProcess, engine: { listener } });
+  await answer();
+  signal();
+  expect(host.open).toBe('after');
+  await host.engine.stop();
 });
 
 test('wherever the process dies, the next one goes on', async () => {
-  const first = await begin();
-  const before = await first.store();
+  const { asked, findProcess, answer } = library();
+  const first = await begin({ findProcess });
+  const source = await sourceOf(CALLER);
+  const before = await storeOf(first);
   await first.engine.stop();
-  const second = await recover(before);
-  expect(second.calls).toEqual(first.calls);
-  const [call] = second.calls;
-  if (!call) throw new Error('no call');
-  const states = await enterCall(second.options, { call, ...(await second.store()) }, find);
-  await second.engine.stop();
-  // Twice from the same states: the second one died before it stored anything.
-  for (const next of [await recover(states), await recover(states)]) {
+  // What was found for an engine that is gone reaches nobody.
+  await answer();
+  expect(first.open).toBe('');
+
+  // Twice from the same states: the first one died before it stored anything.
+  for (const next of [
+    await recoverHost(before, source, { findProcess }),
+    await recoverHost(before, source, { findProcess }),
+  ]) {
+    await turn();
+    await answer();
     expect(next.said()).toEqual(['order-1.1 next call.legal.look=order-1.2']);
-    const later = await recover(await next.store());
-    expect(later.calls).toEqual([]);
-    expect(openNodes(later)).toEqual(['call.legal.look']);
+    const later = await recoverFrom(next, source, { findProcess });
+    expect(later.open).toBe('call.legal.look');
     expect(later.said()).toEqual([]);
-    await next.engine.stop();
+    await later.plugin.press('order-1.2', { account: 'bob' });
+    expect(later.open).toBe('after');
     await later.engine.stop();
   }
+  expect(asked).toHaveLength(3);
 });
 
-test('the step into the process is the first one of the next engine: a report held too long is next, not none', async () => {
-  const time = { now: 0 };
-  const own = { clock: () => time.now, reportHoldMs: 1000 };
-  const first = await begin(undefined, own);
-  const [call] = first.calls;
-  if (!call) throw new Error('no call');
-  const states = await enterCall(first.options, { call, ...(await first.store()) }, find);
-  await first.engine.stop();
-  time.now = 5000;
-  const second = await recover(states, own);
-  expect(second.said()).toEqual(['order-1.1 next call.legal.look=order-1.2']);
-  await second.engine.stop();
-});
-
-test('an instance that does not wait at the call any more is left as it is', async () => {
-  const first = await begin();
-  const [call] = first.calls;
-  if (!call) throw new Error('no call');
-  const states = await enterCall(first.options, { call, ...(await first.store()) }, find);
-  await first.engine.stop();
-  const second = await recover(states);
-  expect(await enterCall(second.options, { call, ...(await second.store()) }, find)).toBeUndefined();
-  await second.engine.stop();
-});
-
-test('while the instance is suspended its call waits, handed out or drawn in', async () => {
-  const first = await begin();
-  await first.plugin.suspend();
-  const [call] = first.calls;
-  if (!call) throw new Error('no call');
-  const states = await enterCall(first.options, { call, ...(await first.store()) }, find);
-  const asleep = await recover(await first.store());
-  expect(asleep.calls).toEqual([]);
-  await asleep.plugin.activate();
-  expect(asleep.calls).toEqual([call]);
-  const drawn = await recover(states);
-  expect(openNodes(drawn)).toEqual([]);
-  await drawn.plugin.activate();
-  await turn();
-  expect(openNodes(drawn)).toEqual(['call.legal.look']);
-  for (const { engine } of [first, asleep, drawn]) await engine.stop();
-});
-
-test('a process that is not found, or cannot run, changes nothing', async () => {
-  const { calls, options, store, engine } = await begin();
-  const [call] = calls;
-  if (!call) throw new Error('no call');
-  const waiting = { call, ...(await store()) };
-  await expect(enterCall(options, waiting, () => undefined)).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
-  const broken = processFile([start(), end()], 'start > nobody > end', { id: 'legal' });
-  await expect(enterCall(options, waiting, () => broken)).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
-  const elsewhere = { ...options, instanceId: 'order-2' };
-  await expect(enterCall(elsewhere, waiting, find)).rejects.toMatchObject({ code: 'ERR_STEP_FAILED' });
-  await expect(enterCall(options, { ...waiting, snapshot: '{}' }, find)).rejects.toMatchObject({
-    code: 'ERR_SNAPSHOT_INVALID',
+test('two at once, each drawn in beside the other', async () => {
+  const { findProcess, answer } = library();
+  const both = draw({
+    people: { apply: 'ann' },
+    parallel: 'fork join',
+    others: [callActivity('one', '${which}'), callActivity('other', '${which}')],
+    paths: 'start > apply > fork > one > join > end; fork > other > join',
   });
-  expect(await enterCall(options, waiting, find)).toBeDefined();
-  await engine.stop();
+  const host = await begin({ findProcess }, both);
+  await answer();
+  expect(host.open).toBe('one.legal.look other.legal.look');
+  await host.plugin.press('order-1.2', { account: 'bob' });
+  await host.plugin.press('order-1.3', { account: 'bob' });
+  expect(host.plugin.instance?.status).toBe('ended');
+});
+
+test('a call that an event has ended enters nothing', async () => {
+  const { findProcess, answer } = library();
+  const timed = draw({
+    people: { apply: 'ann', late: 'ann' },
+    others: [callActivity('call', '${which}'), boundary('limit', 'call', timer('PT1S'))],
+    paths: 'start > apply > call > end; limit > late > end',
+  });
+  const time = { now: 0 };
+  const host = await begin({ findProcess, clock: () => time.now }, timed);
+  time.now = 5000;
+  host.plugin.wake();
+  expect(host.open).toBe('late');
+  await answer();
+  expect(host.open).toBe('late');
+  await host.engine.stop();
+});
+
+test('while the instance is suspended its call waits', async () => {
+  const { asked, findProcess, answer } = library();
+  const host = await begin({ findProcess });
+  await host.plugin.suspend();
+  await answer();
+  expect(host.open).toBe('');
+  await host.plugin.activate();
+  await turn();
+  expect(asked).toHaveLength(2);
+  await answer();
+  expect(host.open).toBe('call.legal.look');
+  await host.plugin.idle();
+  await host.engine.stop();
+});
+
+test('a process that is not found, or cannot run, is told, and looked up again when the host says so', async () => {
+  const { files, findProcess, answer } = library({});
+  const errors: unknown[] = [];
+  const host = await begin({ findProcess, onError: (error) => errors.push(error) });
+  await answer();
+  files.legal = processFile([start(), end()], 'start > nobody > end', { id: 'legal' });
+  host.plugin.retryServices();
+  await turn();
+  await answer();
+  expect(errors).toMatchObject([{ code: 'ERR_PROCESS_UNKNOWN' }, { code: 'ERR_MODEL_REFUSED' }]);
+  expect(host.open).toBe('');
+  files.legal = LEGAL;
+  host.plugin.retryServices();
+  await turn();
+  await answer();
+  expect(host.open).toBe('call.legal.look');
+  expect(errors).toHaveLength(2);
+  await host.engine.stop();
 });
 
 /** An extension that the host reads by a descriptor of its own, or as moddle reads what it does not know. */
@@ -194,28 +204,26 @@ test.each([
     const { extensionElements } = element as { extensionElements?: { values?: { $type: string; text: string }[] } };
     return { note: extensionElements?.values?.find(({ $type }) => $type === type)?.text };
   };
-  const own = { engine: { moddleOptions, extendFn } };
-  const first = await begin(undefined, own);
-  const [call] = first.calls;
-  if (!call) throw new Error('no call');
-  const states = await enterCall(first.options, { call, ...(await first.store()) }, () => noted);
-  await first.engine.stop();
-  const second = await recover(states, own);
-  expect(openNodes(second)).toEqual(['call.legal.look']);
-  const [definition] = second.engine.execution.definitions;
-  expect(definition?.getElementById('call.legal.look')?.behaviour).toMatchObject({ note: 'hush' });
+  const { findProcess, answer } = library({ legal: noted });
+  const own = { findProcess, engine: { moddleOptions, extendFn } };
+  const first = await begin(own);
+  await answer();
+  const behaviourIn = ({ engine }: LiveHost) =>
+    engine.execution.definitions[0]?.getElementById('call.legal.look')?.behaviour;
+  expect(behaviourIn(first)).toMatchObject({ note: 'hush' });
+  const second = await recoverFrom(first, await sourceOf(CALLER), own);
+  expect(behaviourIn(second)).toMatchObject({ note: 'hush' });
   await second.engine.stop();
 });
 
-test('without onCall an engine refuses such a diagram, and names the ways', async () => {
-  const [prepared] = await prepareProcesses(CALLER);
-  const { plugin, engine } = createHost(prepared?.xml ?? '');
+test('without findProcess an engine refuses such a diagram, and names the ways', async () => {
+  const { plugin, engine } = createHost(await sourceOf(CALLER));
   await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
     code: 'ERR_MODEL_REFUSED',
     message: expect.stringContaining(
       'call: "call" calls ${which}, which has to be looked up while the process runs. Pass the called process to ' +
-        '`prepareProcesses` together with this file; or look it up with the option `onCall` of createPlugin or ' +
-        '`findProcess` of createEngineHost; or run the process in a bridge.',
+        '`prepareProcesses` together with this file; or return it from the ' +
+        'option `findProcess`; or run the process in a bridge.',
     ),
   });
 });

@@ -186,7 +186,7 @@ test('without findProcess such a diagram is refused, and a job that was left say
   const source = await sourceOf(CALLER);
   await expect(host.start({ source, instanceId: 'i', initiator: 'ann' })).rejects.toMatchObject({
     code: 'ERR_MODEL_REFUSED',
-    message: expect.stringContaining('`findProcess` of createEngineHost'),
+    message: expect.stringContaining('or return it from the option `findProcess`'),
   });
   expect(store.changes).toEqual([]);
   const world = openFinding({});

@@ -1,12 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError, type TaskHandlingItem } from '../../../src/index.ts';
-import {
-  createPlugin,
-  enterCall,
-  type PluginOptions,
-  type PressOptions,
-  type WaitingCall,
-} from '../../../src/plugin/index.ts';
+import { createPlugin, type PluginOptions, type PressOptions } from '../../../src/plugin/index.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import { isService } from '../draw/graph.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
@@ -24,8 +18,8 @@ import {
 interface Call {
   readonly nodeId: string;
   readonly finish: (result: object) => void;
-  /** Of a late call: what waits for its process. */
-  readonly waiting?: WaitingCall;
+  /** Of a late call: its call activity. */
+  readonly callId?: string;
   readonly fail: (error: Error) => void;
   runs: boolean;
 }
@@ -38,6 +32,8 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   // Every other process.
   const recovers = graph.nodes.length % 2 === 1;
   const calls = new Map<string, Call>();
+  /** Call activities whose process is being given. */
+  const answered = new Set<string>();
   const timers = createTimers(clock);
   let items: TaskHandlingItem[] = [];
   let errors: unknown[] = [];
@@ -62,10 +58,14 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),
-    onCall: (waiting) => {
+    findProcess: ({ callId, processId: nodeId }) => {
+      const file = found.get(nodeId);
+      // A found process asks for those that it calls.
+      if (answered.has(callId)) return file;
       // A late call is drawn with a wait in front of each process it may come to, which has that process's id.
-      const [nodeId, jobId] = [waiting.processId, `${INSTANCE_ID}.${waiting.executionId}`];
-      calls.set(jobId, { nodeId, waiting, finish: () => undefined, fail: () => undefined, runs: true });
+      return new Promise((find, fail) => {
+        calls.set(`${callId}.${calls.size}`, { nodeId, callId, finish: () => find(file), fail, runs: true });
+      });
     },
     onError: (error) => errors.push(error),
   };
@@ -84,13 +84,6 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   async function recover(): Promise<void> {
     if (!recovers || engine.state !== 'running' || [...calls.values()].some(({ runs }) => runs)) return;
     await goOn({ snapshot: plugin.snapshot(), state: await engine.getState() });
-  }
-
-  /** Enters the process of a late call; the instance may have gone past it. */
-  async function enter(call: WaitingCall): Promise<void> {
-    const waiting = { call, snapshot: plugin.snapshot(), state: await engine.getState() };
-    const states = await enterCall(options, waiting, ({ processId }) => found.get(processId));
-    if (states) await goOn(states);
   }
 
   async function goOn(states: { readonly snapshot: string; readonly state: object }): Promise<void> {
@@ -142,9 +135,10 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (!found) throw new Error(`service ${jobId} was not called`);
     await move(async () => {
       found.runs = false;
-      if (found.waiting) await enter(found.waiting);
-      else end(found);
+      answered.add(found.callId ?? '');
+      end(found);
     });
+    answered.clear();
     if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();
   }

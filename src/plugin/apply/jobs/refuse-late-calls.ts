@@ -12,8 +12,8 @@ export function refuseLateCalls(read: ReadModelResult): ReadModelResult {
       elementId: call.callId,
       reason: `"${nodeName}" calls ${call.target.text}, which has to be looked up while the process runs.`,
       remedy:
-        'Pass the called process to `prepareProcesses` together with this file; or look it up with the option `onCall` of ' +
-        'createPlugin or `findProcess` of createEngineHost; or run the process in a bridge.',
+        'Pass the called process to `prepareProcesses` together with this file; or return it from the option ' +
+        '`findProcess`; or run the process in a bridge.',
     };
   });
   return { ...read, ...(found.length > 0 && NO_MODEL), problems: [...problems, ...found] };
