@@ -32,8 +32,8 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   // Every other process.
   const recovers = graph.nodes.length % 2 === 1;
   const calls = new Map<string, Call>();
-  /** Call activities whose process is being given. */
-  const answered = new Set<string>();
+  /** Processes that are being given, by their call activities. */
+  const given = new Map<string, string>();
   const timers = createTimers(clock);
   let items: TaskHandlingItem[] = [];
   let errors: unknown[] = [];
@@ -61,7 +61,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     findProcess: ({ callId, processId: nodeId }) => {
       const file = found.get(nodeId);
       // A found process asks for those that it calls.
-      if (answered.has(callId)) return file;
+      if ((given.get(callId) ?? nodeId) !== nodeId) return file;
       // A late call is drawn with a wait in front of each process it may come to, which has that process's id.
       return new Promise((find, fail) => {
         calls.set(`${callId}.${calls.size}`, { nodeId, callId, finish: () => find(file), fail, runs: true });
@@ -135,10 +135,10 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (!found) throw new Error(`service ${jobId} was not called`);
     await move(async () => {
       found.runs = false;
-      answered.add(found.callId ?? '');
+      if (found.callId !== undefined) given.set(found.callId, found.nodeId);
       end(found);
     });
-    answered.clear();
+    given.clear();
     if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();
   }
