@@ -51,6 +51,7 @@ function pickListed({
   handlingGroups,
   createdAt,
   isSystem,
+  panel,
   reportWait,
 }: TaskRow): ShownTask {
   return {
@@ -64,6 +65,7 @@ function pickListed({
     handlingGroups,
     createdAt,
     isSystem,
+    panel,
     reportWait,
   };
 }

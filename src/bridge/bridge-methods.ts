@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../errors.ts';
 import type { OperationName } from '../operations/operations.ts';
 import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
+import type { TaskOperations } from '../plugin/apply/operations/task-operation.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { by, type Reader, reader, reason, type ShapeOf } from '../read-options.ts';
 import type { InstanceRow, InstanceView } from '../store/store.ts';
@@ -39,6 +40,13 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
     };
   }
 
+  const taskOperations = Object.fromEntries(
+    Object.entries(onTasks).map(([name, operate]: [string, (taskId: string, ...given: never) => unknown]) => [
+      name,
+      async (id: unknown, ...given: never) => operate(idOf('task', name, id), ...given),
+    ]),
+  ) as unknown as TaskOperations;
+
   return {
     deploy: async (source, options = {}) => definitions.deploy(source, readDeployOptions(options)),
     start: async (id, ...options) => starts.start(idOf('process', 'start', id), ...options),
@@ -47,9 +55,7 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
       const { time: pressedAt = clock(), ...rest } = readPressOptions(options, taskId);
       return press({ taskId, ...rest, pressedAt });
     },
-    transfer: async (id, ...given) => onTasks.transfer(idOf('task', 'transfer', id), ...given),
-    circulate: async (id, ...given) => onTasks.circulate(idOf('task', 'circulate', id), ...given),
-    reassign: async (id, ...given) => onTasks.reassign(idOf('task', 'reassign', id), ...given),
+    ...taskOperations,
     suspend: async (id, ...given) => onInstances.suspend(idOf('instance', 'suspend', id), ...given),
     activate: async (id, ...given) => onInstances.activate(idOf('instance', 'activate', id), ...given),
     terminate: async (id, ...given) => onInstances.terminate(idOf('instance', 'terminate', id), ...given),

@@ -1,5 +1,6 @@
 import type { DeploySource } from '../model/files/read-sources.ts';
 import type { TerminateOptions } from '../operations/options.ts';
+import type { AskMethods } from '../plugin/apply/operations/ask-methods.ts';
 import type {
   CirculateOptions,
   OperationOptions,
@@ -41,7 +42,7 @@ import type { Deployed, DeployOptions } from './definitions/deployment.ts';
  * the call is stored then, or all of it if the connection broke during the commit; the message says which is possible.
  * A press and a start with a `startKey` can be repeated safely in both cases.
  */
-export interface Bridge {
+export interface Bridge extends AskMethods {
   /**
    * Checks .bpmn files and makes each the latest definition of its process; running instances keep theirs. Files that
    * are deployed together may call each other in any order, and are deployed all or, where one is refused, not at all.

@@ -6,6 +6,7 @@ import type { BridgeConfig } from '../config.ts';
 import type { Log } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
+import type { TaskOperations } from '../plugin/apply/operations/task-operation.ts';
 import { wordingOf } from '../plugin/host-settings.ts';
 import type { Restore, Store } from '../store/store.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
@@ -18,7 +19,7 @@ import { createPeopleChecks } from './calls/people-checks.ts';
 import { createPress, type Press } from './calls/press.ts';
 import { createNoteUnknownTasks } from './calls/restore.ts';
 import { createStarts, type Starts } from './calls/start.ts';
-import { createTaskOperations, type TaskOperations } from './calls/task-operations.ts';
+import { createBridgeTaskOperations } from './calls/task-operations.ts';
 import type { BridgeContext } from './context/context.ts';
 import { type BridgeEmitter, createEmit, emitMessageSettlement, emitSettlement } from './context/events.ts';
 import { createOutages } from './context/outages.ts';
@@ -116,7 +117,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const settings = { ...wording, systemHandler, ...restoreMark };
   /** What is done by steps; those that fulfil a request close its job. */
   const operationsBy = (by: Pick<InstanceSteps, 'apply'>) => ({
-    onTasks: createTaskOperations(context, { steps: by, directory, settings }),
+    onTasks: createBridgeTaskOperations(context, { steps: by, directory, settings }),
     onInstances: createInstanceOperations(context, { steps: by, directory, settings }),
     migrate: createMigrate(context, definitions, by),
   });

@@ -15,6 +15,7 @@ import {
   createKeyMaker,
   deriveButtons,
   hasHandleButtons,
+  opinionButton,
   readCountedButton,
   readExplicitButton,
 } from './read/tasks/buttons.ts';
@@ -27,13 +28,15 @@ export function finishModel(draft: Draft): ProcessModel {
   const { diagram, process, routings } = draft;
   const routed = [...routings].filter(([, { kind }]) => kind === 'press' || kind === 'votes');
   const { summary, actions: _processActions, ...fields } = process;
+  const makeKey = createKeyMaker();
   return Object.freeze({
     graph: linkGraph(graphData(diagram)),
     processId: diagram.processId,
     processName: diagram.processName,
     ...fields,
     summary: summary.entries,
-    processButtons: finishProcessButtons(draft, createKeyMaker()),
+    processButtons: finishProcessButtons(draft, makeKey),
+    opinionButton: opinionButton(draft.options, makeKey),
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map([
       ...draft.services.map((service) => [service.node.id, finishService(service)] as const),

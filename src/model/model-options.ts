@@ -4,6 +4,8 @@ import type { AssignmentSource } from './nodes/task-node.ts';
 export interface ModelOptions {
   /** Label of the button of a task without a gateway. Default: the label of the English catalogue. */
   readonly handleLabel?: string;
+  /** Label of the button of those who are asked for an opinion. */
+  readonly opinionLabel?: string;
   /** Applied to every label, e.g. to translate it. */
   readonly translateLabel?: (label: string) => string;
   /** Whether derived buttons may be pressed in a batch. Default: 0. */

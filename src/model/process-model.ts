@@ -30,6 +30,8 @@ export interface ProcessModel {
   readonly startDefaults?: readonly FormDefault[];
   /** The buttons of the process, as on each of its tasks. */
   readonly processButtons: readonly CountedButton[];
+  /** The button of those who are asked for an opinion on one of its tasks. */
+  readonly opinionButton: CountedButton;
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** Conditions that are evaluated as expressions, by flow id. */

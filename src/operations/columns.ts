@@ -94,6 +94,7 @@ export type ShownTask = Pick<
   | 'handlingGroups'
   | 'createdAt'
   | 'isSystem'
+  | 'panel'
   | 'reportWait'
 >;
 

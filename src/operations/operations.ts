@@ -5,8 +5,10 @@
 import type {
   OperationOptions,
   ReassignOptions,
+  RecallOptions,
   VariablesOptions,
 } from '../plugin/apply/operations/operation-options.ts';
+import type { TaskPanel } from '../protocol/task-view.ts';
 import { type Field, type Fields, type FieldsOf, fieldOf } from './field.ts';
 import { LISTS, type ListName } from './lists.ts';
 import type {
@@ -138,6 +140,17 @@ export const OPERATIONS = {
     } satisfies Asked<ReassignOptions>,
     states: ['IN_PROGRESS'],
     several: { open: true },
+    inStep: true,
+  },
+  'tasks.recall': {
+    on: 'tasks',
+    text: 'Asks no longer the person who has a task only because somebody else has delegated it, or asks others first.',
+    done: 'recalled',
+    right: 'mayOperate',
+    options: {
+      reason: { ...why, text: 'The reason; stored with the task, and sent to the center with the report.' },
+    } satisfies Asked<RecallOptions>,
+    states: ['IN_PROGRESS'],
     inStep: true,
   },
   'definitions.makeLatest': {
@@ -309,12 +322,14 @@ export interface Stated {
   readonly status?: string;
   readonly kind?: string;
   readonly resolvedAt?: number | null;
+  readonly panel?: TaskPanel | null;
 }
 
 /** What can be done to a row, such as for its buttons. */
 export function isPossible(name: OperationName, row: Stated): boolean {
   const { on, states }: Operation = OPERATIONS[name];
   if (on === 'definitions' && row.undeployedAt !== null) return false;
+  if (name === 'tasks.recall' && row.panel?.role !== 'member') return false;
   if (name === 'definitions.makeLatest') return row.isLatest === false;
   if (name === 'definitions.undeploy') return row.openInstances === 0;
   if (on === 'incidents') return row.resolvedAt === null && states?.includes(row.kind ?? '') === true;

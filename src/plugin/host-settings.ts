@@ -31,6 +31,7 @@ export interface HostOptions {
     readonly systemHandler?: string;
     readonly systemName: string;
     readonly handleLabel: string;
+    readonly opinionLabel: string;
     readonly allowMerge: 0 | 1;
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;
@@ -47,7 +48,7 @@ export function modelOptionsOf(
   options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'oneTaskPerSigner' | 'limits' | 'locale'>,
 ): ModelOptions {
   const { assign, reportGone, systemTasks, defaults, identity, translateLabel } = options;
-  const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
+  const { handleLabel, opinionLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
@@ -56,6 +57,7 @@ export function modelOptionsOf(
     namesGroupMember: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
+    opinionLabel,
     allowMerge,
     translateLabel,
     ...(canDelegate !== undefined && { canDelegate }),

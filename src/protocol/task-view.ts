@@ -39,6 +39,8 @@ export interface TaskView {
   readonly suspendedAt: number | null;
   /** Whether nobody handles it: it says where the process is while no person has to act. */
   readonly isSystem: boolean;
+  /** What it has to do with others who are asked for a while; null: nothing. */
+  readonly panel: TaskPanel | null;
   /** Accounts that have signed a shared task. */
   readonly signedBy: readonly string[];
   /** The latest report about it; null: none yet. */
@@ -47,6 +49,16 @@ export interface TaskView {
   readonly reportWait: ReportWait | null;
   /** Number of uses of each limited button, by its key. */
   readonly actionUses: Readonly<Record<string, number>>;
+}
+
+/** What a task has to do with others who are asked for a while. */
+export interface TaskPanel {
+  /** `delegate`: another person is asked to look at it; `before`: several are asked first. */
+  readonly kind: 'delegate' | 'before';
+  /** The task that was closed when they were asked. */
+  readonly taskId: string;
+  /** `member`: it is that of one who was asked; `asker`: they are through, and it has come back. */
+  readonly role: 'member' | 'asker';
 }
 
 /** A report that is held back, so that one report tells what follows too. */

@@ -20,6 +20,7 @@ const INTERFACES: Readonly<Record<OperationName, readonly [file: string, name: s
   'instances.setVariables': [PLUGIN_FILE, 'VariablesOptions'],
   'instances.migrate': [OPTIONS_FILE, 'MigrateOptions'],
   'tasks.reassign': [PLUGIN_FILE, 'ReassignOptions'],
+  'tasks.recall': [PLUGIN_FILE, 'RecallOptions'],
   'definitions.makeLatest': [OPTIONS_FILE, 'MakeLatestOptions'],
   'definitions.undeploy': [OPTIONS_FILE, 'UndeployOptions'],
   'outbox.retry': [OPTIONS_FILE, 'RetryReportOptions'],

@@ -157,7 +157,7 @@ test('status answers are composed from rows of tasks: in the order of the questi
     ...{ taskId: 'i.1', instanceId: 'i', nodeId: 'a', nodeName: 'A', executionId: 'a_1', state: 'IN_PROGRESS' },
     ...{ handlers: ['ann'], handlingGroups: [], createdAt: 0, closedAt: null, appliedAt: null, handler: null },
     ...{ opinions: null, handleStatus: null, handlerName: null, turnHandler: null, suspendedAt: null, signedBy: [] },
-    ...{ report: null, isSystem: false, reportWait: null, actionUses: {} },
+    ...{ report: null, isSystem: false, panel: null, reportWait: null, actionUses: {} },
   };
   const closedAt = Date.parse('2026-03-01T10:00:00+08:00');
   const closed = {

@@ -41,6 +41,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handlers: ['ann', 'bob'],
     handlingGroups: [],
     isSystem: false,
+    panel: null,
     reportWait: null,
     createdAt: NOON,
     closedAt: null,

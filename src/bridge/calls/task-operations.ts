@@ -1,17 +1,11 @@
-import type {
-  CirculateOptions,
-  ReassignOptions,
-  TransferOptions,
-} from '../../plugin/apply/operations/operation-options.ts';
 import {
   answerTaskOperation,
-  circulationOf,
+  createTaskOperations,
   judgeTaskOperation,
   type OperationSettings,
   planTaskOperation,
-  reassignmentOf,
   type TaskOperation,
-  transferOf,
+  type TaskOperations,
 } from '../../plugin/apply/operations/task-operation.ts';
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { refusalOfStep, refuse } from '../../plugin/apply/press/verdicts.ts';
@@ -20,13 +14,6 @@ import type { InstanceRow } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
-/** Operations on a task, called from code; equivalent to the buttons of the center. */
-export interface TaskOperations {
-  transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
-  circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
-  reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
-}
-
 /** What the operations that need a step are made from. */
 export interface OperationParts {
   readonly steps: Pick<InstanceSteps, 'apply'>;
@@ -34,7 +21,7 @@ export interface OperationParts {
   readonly settings: OperationSettings;
 }
 
-export function createTaskOperations(
+export function createBridgeTaskOperations(
   { store, clock }: BridgeContext,
   { steps, directory, settings }: OperationParts,
 ): TaskOperations {
@@ -72,9 +59,5 @@ export function createTaskOperations(
     return 'refused' in outcome ? outcome.refused : answerTaskOperation(operation, settings);
   }
 
-  return {
-    transfer: async (taskId, options) => operate(transferOf(taskId, options, settings)),
-    circulate: async (taskId, options) => operate(circulationOf(taskId, options)),
-    reassign: async (taskId, options) => operate(reassignmentOf(taskId, options, settings)),
-  };
+  return createTaskOperations(operate, settings);
 }

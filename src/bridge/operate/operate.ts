@@ -14,11 +14,12 @@ import type {
 import type {
   OperationOptions,
   ReassignOptions,
+  RecallOptions,
   VariablesOptions,
 } from '../../plugin/apply/operations/operation-options.ts';
+import type { TaskOperations } from '../../plugin/apply/operations/task-operation.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceOperations } from '../calls/instance-operations.ts';
-import type { TaskOperations } from '../calls/task-operations.ts';
 import type { Migrate } from './migrate.ts';
 import type { RowOperations } from './row-operations.ts';
 
@@ -87,6 +88,7 @@ export function createRunInStep({ onInstances, onTasks, migrate }: InStepParts):
         outcome === 'unchanged' ? 'it runs this definition already' : refusals.map(({ text }) => text).join('; ');
       throw new InputError('ERR_INPUT_INVALID', `The instance ${id} was not migrated: ${why}.`);
     },
+    'tasks.recall': (id, options: RecallOptions) => applied(onTasks.recall(id, options)),
     'tasks.reassign': (id, options: ReassignOptions) => applied(onTasks.reassign(id, options)),
   };
   return async (name, id, options) => operations[name](id, options as never);

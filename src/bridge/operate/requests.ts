@@ -9,7 +9,11 @@ import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { OPERATIONS, type RequestedName } from '../../operations/operations.ts';
 import { instanceOperationOf } from '../../plugin/apply/operations/instance-operation.ts';
-import { readReassignOptions, readVariablesOptions } from '../../plugin/apply/operations/operation-options.ts';
+import {
+  readReassignOptions,
+  readRecallOptions,
+  readVariablesOptions,
+} from '../../plugin/apply/operations/operation-options.ts';
 import { readVariables } from '../../plugin/apply/read-variables.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
 import type { JobRow, Store } from '../../store/store.ts';
@@ -40,6 +44,7 @@ const CHECKS: Readonly<Record<RequestedName, Check>> = {
   ],
   'instances.migrate': (id, options: object, store) =>
     findTarget(store, readMigrateOptions({ ...options, instanceIds: [id] }).to),
+  'tasks.recall': (id, options) => readRecallOptions(options, id),
   'tasks.reassign': (id, options) => readReassignOptions(options, id),
 };
 

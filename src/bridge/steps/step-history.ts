@@ -69,8 +69,8 @@ export function toHistory(
   }
   for (const { taskId, nodeId, handleStatus, isSystem } of gone)
     history.push({ at, type: 'task.gone', data: { taskId, nodeId, handleStatus, ...markOf(isSystem) } });
-  for (const { taskId, nodeId, origin, handlers, handlingGroups, isSystem } of changes.created) {
-    const data = { taskId, nodeId, origin, handlers, handlingGroups, ...markOf(isSystem) };
+  for (const { taskId, nodeId, origin, handlers, handlingGroups, panel, isSystem } of changes.created) {
+    const data = { taskId, nodeId, origin, handlers, handlingGroups, ...(panel && { panel }), ...markOf(isSystem) };
     history.push({ at, type: 'task.created', data });
   }
   for (const { kind, item, reason } of changes.reports) {

@@ -59,7 +59,7 @@ export const tasks = createOperateCommand({
   about: `Tasks are what people have in the center, with the names and summaries that they see there. Opinions are not printed.
 A running service fulfils a request within about a second, and else the next one that starts; instances show has the
 outcome in the history.`,
-  actions: [list, show, operationAction('tasks.reassign')],
+  actions: [list, show, operationAction('tasks.reassign'), operationAction('tasks.recall')],
 });
 
 function viewOf({ opinions: _opinions, report: _report, executionId: _execution, ...view }: TaskRow) {

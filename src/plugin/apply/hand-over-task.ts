@@ -4,9 +4,12 @@ import { namesOf } from '../outcome/resolve-assignment.ts';
 import { handledTask, noteHandled, requireStandIn } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
+import { placeIn } from '../state/panel.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 import { notWaiting } from '../step-error.ts';
 import { scopeOfTask } from '../variables/task-variables.ts';
+import { requireOutside } from './panels/ask.ts';
+import { withMember } from './panels/leave-panel.ts';
 import { findParts } from './press/press-task.ts';
 import { refuseSecondVote } from './press/second-vote.ts';
 import { refusedInStep } from './press/verdicts.ts';
@@ -57,6 +60,13 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const { toGroups: handlingGroups = [] } = handover;
   const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   const [receiver, ...others] = handlers;
+  const [seat = ''] = given;
+  const place = placeIn(seat);
+  const panel = place && run.panels[place.above];
+  if (place && panel) {
+    for (const handler of handlers) requireOutside(run, [seat, first[1]], panel.asker ?? '', handler);
+    run.panels[place.above] = withMember(panel, place.index, { account: others.length > 0 ? '' : (receiver ?? '') });
+  }
   const isOnlyOne = receiver !== undefined && others.length === 0 && String(own[0]?.task.handlers) !== receiver;
   if (isOnlyOne && !handover.force) refuseSecondVote(run, [...given], receiver);
   for (const [executionId, task] of parts) {
@@ -66,6 +76,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
       handlers: given.has(executionId) ? handlers : task.handlers,
       handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
       signedBy: task.signedBy,
+      panel: task.panel,
     });
   }
   const { handlerName, personName, pressedAt: handledAt, now: appliedAt, handleStatus } = handover;

@@ -12,6 +12,9 @@ import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
 import { completeJob, raiseJobError } from './jobs/finish-job.ts';
 import { notifyProcess, type ProcessNotification } from './notify-process.ts';
+import { advises, answerPanel } from './panels/answer.ts';
+import { type Ask, askOthers } from './panels/ask.ts';
+import { type Recall, recallAsked } from './panels/recall.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './suspend-instance.ts';
@@ -40,6 +43,9 @@ export type Trigger =
   /** Completes a receive task. */
   | { readonly kind: 'receive'; readonly nodeId: string; readonly payload?: Variables }
   | ({ readonly kind: 'hand-over' } & Omit<Handover, 'now'>)
+  /** Others have the task for a while. */
+  | ({ readonly kind: 'ask' } & { readonly ask: Omit<Ask, 'now'> })
+  | ({ readonly kind: 'recall' } & Omit<Recall, 'now'>)
   /** Other handlers for tasks whose report the center refused; the report is sent again. */
   | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
   | ({ readonly kind: 'notify' } & ProcessNotification)
@@ -80,7 +86,8 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       startInstance(run, trigger.startNodeId);
       break;
     case 'press':
-      pressTask(run, trigger, now);
+      if (advises(run, trigger.taskId)) answerPanel(run, trigger, now);
+      else pressTask(run, trigger, now);
       break;
     case 'job':
       completeJob(run, trigger.executionId, trigger.result);
@@ -97,6 +104,12 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       return deliverEvent(run, trigger);
     case 'hand-over':
       handOverTask(run, { ...trigger, now }, settings);
+      break;
+    case 'ask':
+      askOthers(run, { ...trigger.ask, now }, settings);
+      break;
+    case 'recall':
+      recallAsked(run, { ...trigger, now });
       break;
     case 'readdress':
       readdressTasks(run, trigger.tasks);

@@ -33,12 +33,22 @@ export interface CreatedItem {
 type StartedFrom = string | null;
 
 export function explainNext(step: ExplainedStep, task: HandledTask, created: readonly CreatedItem[]): string {
+  if (task.panel !== undefined)
+    return `${nameOf(step, task)} ${PANEL_MOVES[task.panel]} as ${listOf(created.map((each) => nameOfCreated(step, each)))}.`;
   if (task.turnHandler !== null) {
     const how = task.handlerName === null ? 'transferred' : 'reassigned by an operator';
     return `${nameOf(step, task)} was ${how} and continues as ${listOf(created.map((each) => nameOfCreated(step, each)))}.`;
   }
   return explainTask(step, task, waysTo(step, task.taskId, created));
 }
+
+/** What has come of a task by which others were asked, or that was asked of one of them. */
+const PANEL_MOVES = {
+  delegated: 'was delegated and continues',
+  asked: 'asks others first and continues',
+  answered: 'was answered, and what was asked goes on',
+  recalled: 'was recalled, and what was asked goes on',
+} as const satisfies Record<NonNullable<HandledTask['panel']>, string>;
 
 export function explainContinuation(
   step: ExplainedStep,
@@ -79,6 +89,8 @@ export function explainEndWithGone(step: ExplainedStep, task: GoneTask): string 
 
 /** @param origin the task that the tokens are of: a system task has none of its own */
 export function explainNone(step: ExplainedStep, task: HandledTask, origin: Origin = task.taskId): string {
+  if (task.panel !== undefined)
+    return `${nameOf(step, task)} was ${task.panel}, and others who were asked have yet to answer.`;
   const tokens = step.findTokens(origin);
   const open = step.listStillOpen();
   const stillOpen = open.length === 0 ? [] : [`${listOf(open)} ${open.length === 1 ? 'is' : 'are'} still open`];

@@ -14,6 +14,9 @@ export interface Wording {
 
 type Status =
   | 'transfer'
+  | 'delegate'
+  | 'addSigners'
+  | 'recall'
   | 'reassign'
   | 'terminate'
   | 'revoke'

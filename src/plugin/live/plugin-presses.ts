@@ -13,12 +13,11 @@ import {
 } from '../apply/operations/instance-operation.ts';
 import {
   answerTaskOperation,
-  circulationOf,
+  createTaskOperations,
   judgeTaskOperation,
   planTaskOperation,
-  reassignmentOf,
   type TaskOperation,
-  transferOf,
+  type TaskOperations,
 } from '../apply/operations/task-operation.ts';
 import { createAuthorize, type KnownGroups } from '../apply/press/authorize.ts';
 import { buttonKeys } from '../apply/press/find-button.ts';
@@ -39,7 +38,7 @@ import type { PluginConfig } from './read-plugin-options.ts';
 /** The methods of a plugin by which people act. */
 export type PluginPresses = Pick<
   Plugin,
-  ('press' | 'transfer' | 'circulate' | 'reassign') | ('suspend' | 'activate' | 'terminate' | 'revoke' | 'setVariables')
+  'press' | keyof TaskOperations | ('suspend' | 'activate' | 'terminate' | 'revoke' | 'setVariables')
 >;
 
 export interface PluginPressesParts {
@@ -92,9 +91,7 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
       const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
       return decidePress({ taskId, ...press, pressedAt });
     },
-    transfer: async (taskId, given) => operateTask(transferOf(taskId, given, settings)),
-    circulate: async (taskId, given) => operateTask(circulationOf(taskId, given)),
-    reassign: async (taskId, given) => operateTask(reassignmentOf(taskId, given, settings)),
+    ...createTaskOperations(operateTask, settings),
     suspend: async (given = {}) => operateInstance(instanceOperationOf('suspend', instanceId, given)),
     activate: async (given = {}) => operateInstance(instanceOperationOf('activate', instanceId, given)),
     terminate: async (given = {}) => operateInstance(instanceOperationOf('terminate', instanceId, given)),

@@ -17,6 +17,7 @@ import {
   type Shape,
   text,
 } from '../state/json-shape.ts';
+import { taskPanel } from '../state/ledger.ts';
 import { createSnapshotFormat, type KeptInstance } from '../state/snapshot.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import type { PluginRecord } from './plugin-record.ts';
@@ -40,6 +41,7 @@ const task = object<PluginRecord['tasks'][string]>({
   ...{ handlers: names, handlingGroups: names, signedBy: names },
   ...{ createdAt: number, closedAt: nullable(number), appliedAt: nullable(number), suspendedAt: nullable(number) },
   ...{ handler: nullable(text), opinions: nullable(text), handleStatus: nullable(text) },
+  panel: nullable(taskPanel),
   ...{ handlerName: nullable(text), turnHandler: nullable(text), isSystem: flag },
   report: nullable(object({ status: oneOf(...HANDLING_STATUSES), next: list(nextTask) })),
   reportWait: nullable(object({ nodeId: text, nodeName: text, until: number })),

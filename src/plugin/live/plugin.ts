@@ -4,6 +4,7 @@ import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
+import type { AskMethods } from '../apply/operations/ask-methods.ts';
 import type {
   CirculateOptions,
   OperationOptions,
@@ -79,7 +80,7 @@ export interface PluginDiagram {
  * engine without waiting for it to stop, and recover a new one and the plugin from the states that were stored last. After
  * that the call can be repeated.
  */
-export interface Plugin {
+export interface Plugin extends AskMethods {
   /** Spread these into the options of `new Engine`, together with the source: the `Process` of the plugin, expressions, parsing. */
   readonly engineOptions: Readonly<Record<string, unknown>>;
   /** Pass this to `execute` and to `resume`. */

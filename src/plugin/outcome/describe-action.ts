@@ -1,6 +1,7 @@
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { Button, CountedButton } from '../../model/nodes/button.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import type { AllowedOperation } from '../../model/ttc/allowed-operations.ts';
 import type { Action, PreviousAction } from '../../protocol/action.ts';
 import type { HandledTask } from '../state/ledger.ts';
 import type { RunSettings, StepFacts } from '../state/run-settings.ts';
@@ -11,21 +12,47 @@ export function describeAction(button: Button, taskId: string, scope: Scope, set
   return { ...describeButton(button, taskId, scope, settings), optType: button.optType, allowMerge: button.allowMerge };
 }
 
+/** The buttons that open the service's own page for what people may do with the task; without such a page none. */
+export function operationActions(
+  allowed: readonly AllowedOperation[],
+  scope: Scope,
+  { texts, translate, taskDefaults: { operationUrl } }: RunSettings,
+): Action[] {
+  if (operationUrl === undefined) return [];
+  return allowed.map((operation) => ({
+    name: translate(texts[`button.${operation}`]),
+    type: 'TRANSFER',
+    url: fillUrl(operationUrl, { ...scope, operation }),
+    ...{ method: 'get', optType: 1, allowMerge: 0 },
+  }));
+}
+
 /**
  * The buttons of a handled task (spec, Previous-action item): those of its node if a person handled it. A task that the
  * system ended, or that was transferred, has none.
  */
 export function describePreviousActions(
   model: ProcessModel,
-  { taskId, nodeId, handler, handlerName, turnHandler }: HandledTask,
+  { taskId, nodeId, handler, handlerName, turnHandler, panel }: HandledTask,
   variables: Scope,
   { instance, settings }: StepFacts,
 ): PreviousAction[] {
-  if (handlerName !== null || turnHandler !== null) return [];
   const node = model.userTasks.get(nodeId);
   const { handledButtons = [], nodeName = nodeId } = node ?? {};
   const scope = withNames(variables, { taskId, nodeId, nodeName, handlers: [handler] }, instance);
+  if (panel !== undefined) return handlerName === null ? recallAction(panel, scope, settings) : [];
+  if (handlerName !== null || turnHandler !== null) return [];
   return handledButtons.map((button) => describePreviousAction(button, taskId, scope, settings));
+}
+
+function recallAction(
+  panel: HandledTask['panel'],
+  scope: Scope,
+  { texts, translate, taskDefaults: { operationUrl } }: RunSettings,
+): PreviousAction[] {
+  if (operationUrl === undefined || (panel !== 'delegated' && panel !== 'asked')) return [];
+  const url = fillUrl(operationUrl, { ...scope, operation: 'recall' });
+  return [{ name: translate(texts['button.recall']), type: 'HANDLEDR', url, method: 'get', optType: '1' }];
 }
 
 // In previousActions the spec gives optType as a string, and there is no batch setting.

@@ -5,10 +5,11 @@ import type { SummaryEntry, UserTaskNode } from '../../model/nodes/task-node.ts'
 import type { ProcessModel } from '../../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type { TaskPanel } from '../../protocol/task-view.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
-import { describeAction } from './describe-action.ts';
+import { describeAction, operationActions } from './describe-action.ts';
 import { hoursUntil, wholeHours } from './due-hours.ts';
 import type { Assignment } from './resolve-assignment.ts';
 
@@ -30,7 +31,7 @@ interface TaskContext {
 export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
-  task: { readonly taskId: string; readonly createdAt: number } & Assignment,
+  task: { readonly taskId: string; readonly createdAt: number; readonly panel?: TaskPanel | undefined } & Assignment,
   { instance, settings, scope: variables, ofProcess, firstName }: TaskContext,
 ): NextTaskItem {
   const { nodeId, nodeName: drawnName } = node;
@@ -55,7 +56,12 @@ export function describeTask(
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     ...urlsOf(node, scope, settings),
-    actions: node.buttons.map((button) => describeAction(button, task.taskId, scope, settings)),
+    actions: [
+      ...(task.panel?.role === 'member' ? buttonsOfMember(model) : node).buttons.map((button) =>
+        describeAction(button, task.taskId, scope, settings),
+      ),
+      ...operationActions(node.allow, scope, settings),
+    ],
   };
 }
 
@@ -93,6 +99,11 @@ function shownTexts(model: ProcessModel, instance: InstanceInfo, scope: Scope) {
 /** The buttons of a system task: those of the process that the initiator may press. */
 export function systemButtons({ processButtons }: ProcessModel): readonly CountedButton[] {
   return processButtons.filter(({ type }) => PRESS_RIGHTS[type].who.includes('initiator'));
+}
+
+/** The buttons of one who was asked for an opinion. */
+export function buttonsOfMember({ opinionButton, processButtons }: ProcessModel) {
+  return { buttons: [opinionButton, ...processButtons], handledButtons: [] };
 }
 
 /** What all tasks of a transaction have. */

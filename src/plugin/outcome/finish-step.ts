@@ -8,6 +8,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import { seatsWithTasks } from '../state/panel.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/step-notes.ts';
 import { askConditions, originsOfAsked } from '../tokens/ask-conditions.ts';
@@ -91,10 +92,11 @@ export function finishStep(
   const { instance, settings, now } = facts;
   const waits = run.ended ? [] : listWaits(run);
   const alive = new Set(waits.map((wait) => wait.executionId));
-  const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
+  const seats = new Set([...alive].flatMap((executionId) => seatsWithTasks(run.panels, executionId)));
+  const vanished = [...run.openTasks].filter(([seat]) => !seats.has(seat));
   const deadJobs = [...run.openJobs].filter(([executionId]) => !alive.has(executionId));
   const jobsGone = deadJobs.map(([executionId, { part }]) => jobKeyOf(executionId, part));
-  for (const [executionId] of vanished) run.openTasks.delete(executionId);
+  for (const [seat] of vanished) run.openTasks.delete(seat);
   for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
 
   const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, facts);

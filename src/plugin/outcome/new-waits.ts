@@ -5,6 +5,7 @@ import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import { seatsAround, seatsWithTasks } from '../state/panel.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import type { Wait } from '../tokens/waits.ts';
 import { callIdOf } from '../variables/called-variables.ts';
@@ -21,9 +22,10 @@ export interface CreatedTask extends OpenTask {
   readonly isSystem?: true;
 }
 
-/** A new wait for a person; its name and handlers are determined last, see below. */
+/** A new task of a wait; its name and handlers are determined last, see below. */
 export interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
   readonly wait: Wait;
+  readonly seat: string;
 }
 
 /** Finds the new waits: tasks, still without their handlers, and jobs. */
@@ -39,6 +41,16 @@ export function noteNewWaits(
   for (const wait of waits) {
     const { nodeId, executionId, rootId } = wait;
     if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
+    if (run.panels[executionId]) {
+      for (const seat of seatsWithTasks(run.panels, executionId)) {
+        if (run.openTasks.has(seat)) continue;
+        number += 1;
+        const taskId = `${idBase(instanceId, settings.restoreMark)}.${number}`;
+        const scopeIds = [...seatsAround(seat), ...run.places.idsAround(wait.token)];
+        fresh.push({ taskId, nodeId, rootId, scopeIds, origin: originAt(run, wait), signedBy: [], wait, seat });
+      }
+      continue;
+    }
     const origin = originAt(run, wait);
     const part = partDue(run, wait);
     if (part === null) continue;
@@ -52,7 +64,16 @@ export function noteNewWaits(
       const shared = run.multiInstanceOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;
       const taskId = shared ? shared.taskId : `${idBase(instanceId, settings.restoreMark)}.${number}`;
-      fresh.push({ taskId, nodeId, rootId, scopeIds: run.places.idsAround(wait.token), origin, signedBy: [], wait });
+      fresh.push({
+        taskId,
+        nodeId,
+        rootId,
+        scopeIds: run.places.idsAround(wait.token),
+        origin,
+        signedBy: [],
+        wait,
+        seat: executionId,
+      });
     } else if (run.model.services.has(nodeId)) {
       jobsCreated.push(describeJob(run, wait));
       run.openJobs.set(executionId, { nodeId, rootId, origin });
@@ -68,18 +89,18 @@ export function describeCreated(
   { instance, settings, now }: StepFacts,
 ): CreatedTask[] {
   const context = { processId: run.model.processId, instance, settings };
-  for (const { wait, ...task } of fresh) {
+  for (const { wait, seat, ...task } of fresh) {
     const node = nodeOf(run.model, wait.nodeId);
     keepTaskInputs(run, node, wait);
     const scope = taskScope(run, node, wait);
-    const assignment = run.notes.handedOver.get(wait.executionId) ?? {
+    const assignment = run.notes.handedOver.get(seat) ?? {
       origin: originAt(run, wait),
       ...(node.multiInstance?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
     };
-    run.openTasks.set(wait.executionId, { ...task, ...assignment });
+    run.openTasks.set(seat, { ...task, ...assignment });
   }
   const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task.wait]));
-  return openTasksOf(fresh.flatMap(({ wait }) => run.openTasks.get(wait.executionId) ?? [])).map((task) => {
+  return openTasksOf(fresh.flatMap(({ seat }) => run.openTasks.get(seat) ?? [])).map((task) => {
     const wait = firsts.get(task.taskId);
     if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
     const node = nodeOf(run.model, task.nodeId);

@@ -8,7 +8,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask, SystemTask } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import type { TokenHolder, TokenHolders } from '../tokens/token-holders.ts';
-import { describeSystemTask, systemButtons } from './describe-task.ts';
+import { buttonsOfMember, describeSystemTask, systemButtons } from './describe-task.ts';
 import type { RemovedTask } from './gone-tasks.ts';
 import type { CreatedTask } from './new-waits.ts';
 
@@ -151,8 +151,8 @@ export function noteSystemTask(
 /** The buttons of a task, by its node; those of a system task are those of the process. */
 export function buttonsOfTask(
   model: ProcessModel,
-  { nodeId, isSystem }: Pick<TaskView, 'nodeId' | 'isSystem'>,
+  { nodeId, isSystem, panel }: Pick<TaskView, 'nodeId' | 'isSystem' | 'panel'>,
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined {
-  if (!isSystem) return model.userTasks.get(nodeId);
+  if (!isSystem) return panel?.role === 'member' ? buttonsOfMember(model) : model.userTasks.get(nodeId);
   return { buttons: systemButtons(model), handledButtons: [] };
 }

@@ -28,7 +28,17 @@ export function describeTaskChanges(
   { before, at, pressedAt = at, by }: ChangingStep,
 ): TaskChanges {
   const created = changes.created.map(
-    ({ taskId, nodeId, nodeName, executionId, handlers, handlingGroups, signedBy, isSystem = false }): TaskView => ({
+    ({
+      taskId,
+      nodeId,
+      nodeName,
+      executionId,
+      handlers,
+      handlingGroups,
+      signedBy,
+      panel = null,
+      isSystem = false,
+    }): TaskView => ({
       taskId,
       instanceId: before.instanceId,
       nodeId,
@@ -45,6 +55,7 @@ export function describeTaskChanges(
       suspendedAt: changes.suspendedAt,
       isSystem,
       signedBy,
+      panel,
       report: null,
       reportWait: null,
       actionUses: {},
@@ -86,7 +97,7 @@ function listHandled(changes: StepChanges, at: number): TaskClosing[] {
     const { taskId, turnHandler } = task;
     // If the instance was terminated or revoked, nobody handled the task that is reported with `end`.
     if (changes.endedBy) return { taskId, ...ended };
-    const state = turnHandler === null ? 'FINISH' : 'TURN';
+    const state = task.panel === 'recalled' ? 'TERMINATED' : turnHandler === null ? 'FINISH' : 'TURN';
     const { handler, handlerName, opinions, handleStatus } = task;
     return { taskId, state, closedAt: task.handledAt, handler, handlerName, opinions, handleStatus, turnHandler };
   });

@@ -23,6 +23,7 @@ export function dropUnreferenced(
   return {
     taskCount,
     openTasks: Object.fromEntries(run.openTasks),
+    panels: alive(run.panels),
     systemTask: run.systemTask,
     systemNodes: run.systemNodes,
     ownPressVariables: keptOf(run),

@@ -5,7 +5,13 @@ export function executionIdOf(nodeId: string, token: Id): string {
   return `${nodeId}_${token}`;
 }
 
-/** The inverse. */
+/** The inverse; also of a seat at the wait (`panels/panel.ts`). */
 export function tokenOf(executionId: string): Id {
-  return executionId.slice(executionId.lastIndexOf('_') + 1);
+  const wait = waitOf(executionId);
+  return wait.slice(wait.lastIndexOf('_') + 1);
+}
+
+/** What waits, of a seat at it: `approve_12` of `approve_12#0`. */
+export function waitOf(seat: string): string {
+  return seat.split('#', 1)[0] ?? seat;
 }

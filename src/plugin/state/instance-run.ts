@@ -10,6 +10,7 @@ import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance
 import { StepOrigins } from '../tokens/origins.ts';
 import { type CalledVariablesByCall, scopeAt, type Variables } from '../variables/called-variables.ts';
 import type { AskedCondition, HandledTask, Ledger, OpenTask, PressedPart, ReturnedPart, SystemTask } from './ledger.ts';
+import type { Panel } from './panel.ts';
 import { Places } from './places.ts';
 import { StepNotes } from './step-notes.ts';
 
@@ -20,6 +21,7 @@ export class InstanceRun {
   variables: Variables;
   called: CalledVariablesByCall;
   readonly openTasks: Map<string, OpenTask>;
+  readonly panels: Record<string, Panel>;
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
   ownPressVariables: Ledger['ownPressVariables'];
@@ -81,6 +83,7 @@ export class InstanceRun {
     this.businessKey = context.instance?.businessKey ?? null;
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
+    this.panels = { ...ledger.panels };
     this.systemTask = ledger.systemTask;
     this.systemNodes = ledger.systemNodes;
     this.ownPressVariables = ledger.ownPressVariables;

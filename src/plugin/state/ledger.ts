@@ -1,3 +1,4 @@
+import type { TaskPanel } from '../../protocol/task-view.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance-tally.ts';
@@ -17,6 +18,7 @@ import {
   text,
   type ValueOf,
 } from './json-shape.ts';
+import { MEMBER_STATES, PANEL_RULES, type Panel, type PanelMember } from './panel.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
 export type Origin = string | null;
@@ -69,10 +71,23 @@ export interface OpenTask {
   readonly handlingGroups: readonly string[];
   /** For a task that its signers share: who has signed it. */
   readonly signedBy: readonly string[];
+  /** Others who are asked for a while; absent: nobody. */
+  readonly panel?: TaskPanel | undefined;
 }
+const PANEL_KINDS = ['delegate', 'before'] as const satisfies readonly TaskPanel['kind'][];
+export const taskPanel = object<TaskPanel>({
+  kind: oneOf(...PANEL_KINDS),
+  taskId: text,
+  role: oneOf('member', 'asker'),
+});
 const openTask = object<OpenTask>({
   ...{ taskId: text, nodeId: text, rootId: text, scopeIds: names, origin },
-  ...{ handlers: names, handlingGroups: names, signedBy: names },
+  ...{ handlers: names, handlingGroups: names, signedBy: names, panel: optional(taskPanel) },
+});
+const panel = object<Panel>({
+  kind: oneOf(...PANEL_KINDS),
+  ...{ taskId: text, asker: nullable(text), rule: oneOf(...PANEL_RULES), handlers: names, handlingGroups: names },
+  members: list(object<PanelMember>({ account: text, state: oneOf(...MEMBER_STATES) })),
 });
 
 /** The task of the center that says where the process is while no person has an open one. */
@@ -131,6 +146,8 @@ const handledTask = object({
   again: flag,
   /** Present: a system task. */
   isSystem: optional(flag),
+  /** It was closed for others who are asked for a while, or was the task of one of them; absent: neither. */
+  panel: optional(oneOf('delegated', 'asked', 'answered', 'recalled')),
 });
 export type HandledTask = ValueOf<typeof handledTask>;
 
@@ -166,8 +183,10 @@ const field = <T, Empty extends T>(shape: Shape<T>, empty: Empty) => ({ shape, e
 const LEDGER = {
   /** Number of tasks created so far; numbers the next one. */
   taskCount: field(count, 0),
-  /** Open tasks by the token that waits for them. A task that its signers share has one token for each signer. */
+  /** Open tasks by the token that waits for them, or by the seat at it. A task that its signers share has one token for each signer. */
   openTasks: field(record(openTask), {}),
+  /** Who is asked for a while, by seat (`panels/panel.ts`). */
+  panels: field(record(panel), {}),
   /** The open system task; null: there is none. */
   systemTask: field(nullable(systemTask), null),
   /** The nodes that system tasks have named since a person last acted. */

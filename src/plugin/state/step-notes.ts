@@ -89,8 +89,11 @@ export class StepNotes {
   readonly justDecided = new Set<string>();
   /** The scopes of the tasks that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, Id>();
-  /** Tasks that are transferred in this step: the new handlers, by the execution that waits. */
-  readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
+  /** Tasks that others get in this step, by seat. */
+  readonly handedOver = new Map<
+    string,
+    Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy' | 'panel'>
+  >();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();
   circulated: Circulated | undefined;

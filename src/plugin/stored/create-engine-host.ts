@@ -4,6 +4,7 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
+import { TASK_OPERATIONS, type TaskOperations } from '../apply/operations/task-operation.ts';
 import { readStartVariables } from '../apply/read-variables.ts';
 import type { ProcessQuery } from '../late-calls/find-called.ts';
 import type { LivePlugin } from '../live/plugin.ts';
@@ -133,24 +134,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
         pressOf: (verdict) => (replayKey === undefined ? null : { replayKey, verdict }),
       });
     },
-    transfer: (id, given, context) =>
-      changeOfTask(
-        id,
-        context,
-        by((plugin) => plugin.transfer(id, given)),
-      ),
-    circulate: (id, given, context) =>
-      changeOfTask(
-        id,
-        context,
-        by((plugin) => plugin.circulate(id, given)),
-      ),
-    reassign: (id, given, context) =>
-      changeOfTask(
-        id,
-        context,
-        by((plugin) => plugin.reassign(id, given)),
-      ),
+    ...taskOperations(),
     suspend: (id, given, context) =>
       changeKnown(
         id,
@@ -224,6 +208,19 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     },
     read: open,
   };
+
+  function taskOperations() {
+    const methods = Object.keys(TASK_OPERATIONS).map((name) => [
+      name,
+      async (id: string, given: never, context?: Context) =>
+        changeOfTask(
+          id,
+          context,
+          by((plugin) => plugin[name as keyof TaskOperations](id, given)),
+        ),
+    ]);
+    return Object.fromEntries(methods) as Pick<EngineHost<Context>, keyof TaskOperations>;
+  }
 
   /** The plugin of an instance as it is stored, without its engine. */
   async function open(instanceId: string, context: Context | undefined): Promise<LivePlugin | undefined> {

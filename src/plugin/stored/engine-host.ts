@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
+import type { AskMethods } from '../apply/operations/ask-methods.ts';
 import type {
   CirculateOptions,
   OperationOptions,
@@ -79,7 +80,7 @@ export type HostEvent = Parameters<Plugin['deliver']>[0];
  * @throws {StoreError} by every call that saves: `ERR_BUSY`, other calls were faster every time; nothing was saved
  * @throws {StepError} by every call that loads: `ERR_SNAPSHOT_INVALID`, what is stored cannot be read
  */
-export interface EngineHost<Context = undefined> {
+export interface EngineHost<Context = undefined> extends AskMethods<[context?: Context]> {
   /**
    * Starts an instance.
    * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, no initiator, or variables that are not

@@ -99,6 +99,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
       turn_handler ${text},
       suspended_at bigint,
       is_system integer not null,
+      panel ${text},
       signed_by ${text} not null,
       report ${text},
       report_wait ${text},

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { TaskState } from '../../protocol/constants.ts';
-import type { ReportWait, TaskChange, TaskReport, TaskView } from '../../protocol/task-view.ts';
+import type { ReportWait, TaskChange, TaskPanel, TaskReport, TaskView } from '../../protocol/task-view.ts';
 import { readObject, readTexts, searchTextOf } from './columns.ts';
 
 /** A task. Kept longer than its instance, because the center may ask for its state later. */
@@ -56,12 +56,21 @@ export interface SigningKeyCount {
 export interface TaskRecord
   extends Omit<
     TaskRow,
-    'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'reportWait' | 'summary' | 'isSystem'
+    | 'handlers'
+    | 'handlingGroups'
+    | 'panel'
+    | 'signedBy'
+    | 'actionUses'
+    | 'report'
+    | 'reportWait'
+    | 'summary'
+    | 'isSystem'
   > {
   /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
   readonly seq: Generated<number>;
   readonly handlers: string;
   readonly handlingGroups: string;
+  readonly panel: string | null;
   readonly signedBy: string;
   readonly isSystem: number;
   readonly actionUses: string;
@@ -86,6 +95,7 @@ export function readTask({ seq: _seq, searchText: _search, ...record }: Selectab
     handlers: readTexts(record.handlers, place),
     handlingGroups: readTexts(record.handlingGroups, place),
     isSystem: record.isSystem === 1,
+    panel: record.panel === null ? null : readObject<TaskPanel>(record.panel, place),
     signedBy: readTexts(record.signedBy, place),
     report: record.report === null ? null : readObject<TaskReport>(record.report, place),
     // Once there is a report, it waits no longer.
@@ -102,6 +112,7 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
     handlers: JSON.stringify(row.handlers),
     handlingGroups: JSON.stringify(row.handlingGroups),
     isSystem: row.isSystem ? 1 : 0,
+    panel: row.panel && JSON.stringify(row.panel),
     signedBy: JSON.stringify(row.signedBy),
     report: row.report && JSON.stringify(row.report),
     reportWait: row.reportWait && JSON.stringify(row.reportWait),

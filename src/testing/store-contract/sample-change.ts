@@ -70,6 +70,6 @@ function sampleTask(instanceId: string, taskId: string): InstanceChange['tasks']
     ...{ taskId, instanceId, nodeId: 'check', nodeName: 'Check', executionId: 'check_1', state: 'IN_PROGRESS' },
     ...{ handlers: ['anna'], handlingGroups: [], createdAt: 1, closedAt: null, appliedAt: null, handler: null },
     ...{ opinions: null, handleStatus: null, handlerName: null, turnHandler: null, suspendedAt: null, signedBy: [] },
-    ...{ isSystem: false, report: null, reportWait: null, actionUses: {}, actions: [] },
+    ...{ isSystem: false, panel: null, report: null, reportWait: null, actionUses: {}, actions: [] },
   };
 }

@@ -5,12 +5,13 @@ import { type ModelOptions, readXml } from './model.ts';
 
 export { findScripts, withScriptMappings } from '../../../src/plugin/apply/jobs/run-scripts.ts';
 export { findButton } from '../../../src/plugin/apply/press/find-button.ts';
-export { type PressRefusal, refuse } from '../../../src/plugin/apply/press/verdicts.ts';
+export { type PressRefusal, refusalOfStep, refuse } from '../../../src/plugin/apply/press/verdicts.ts';
 export type { Trigger } from '../../../src/plugin/apply/trigger.ts';
 export { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
 export { writeModel } from '../../../src/plugin/live/model-json.ts';
 export { migrateSnapshot } from '../../../src/plugin/migrate/migrate-snapshot.ts';
 export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
+export { buttonsOfTask } from '../../../src/plugin/outcome/system-task.ts';
 export { tokenOf } from '../../../src/plugin/state/execution-id.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 export type { Snapshot } from '../../../src/plugin/state/snapshot.ts';

@@ -251,6 +251,7 @@ export const en = {
       'instances.setVariables': 'Set variables',
       'instances.migrate': 'Migrate',
       'tasks.reassign': 'Reassign',
+      'tasks.recall': 'Recall',
       'definitions.makeLatest': 'Make the latest',
       'definitions.undeploy': 'Undeploy',
       'outbox.retry': 'Retry',

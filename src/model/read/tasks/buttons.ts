@@ -39,6 +39,13 @@ export function deriveButtons(
   });
 }
 
+/** The button of those who are asked for an opinion: it completes only their own task. */
+export function opinionButton(options: ModelOptions, makeKey: (wish: string) => string): Button {
+  const label = toLabel(options.opinionLabel ?? EN['button.opinion'], options);
+  const effect = { kind: 'operation' } as const;
+  return { key: makeKey('opinion'), label, type: 'HANDLE', optType: 0, method: 'post', allowMerge: 0, effect };
+}
+
 /** The flow's name, else its target's. */
 export function flowLabel(flow: Flow): string {
   return flow.name ?? flow.target.name;

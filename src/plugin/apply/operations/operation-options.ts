@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { account } from '../../../protocol/account.ts';
 import { type AccountNames, accountNames, by, optionalReason, reader, type ShapeOf } from '../../../read-options.ts';
+import { PANEL_RULES, type PanelRule } from '../../state/panel.ts';
 
 /** Options of `transfer`. */
 export interface TransferOptions {
@@ -20,6 +21,44 @@ export interface CirculateOptions {
   readonly to: AccountNames;
   /** Opinion that is passed on to them. */
   readonly opinions?: string;
+}
+
+/** Options of `delegate`. */
+export interface DelegateOptions {
+  /**
+   * The person who asks, and has the task again afterwards; must be one of its handlers, and the node has to allow
+   * `delegate`. If left out, the host acts itself, which needs no permission.
+   */
+  readonly from?: string;
+  /** The person who is asked. */
+  readonly to: string;
+  /** What that person should know; part of the report. */
+  readonly opinions?: string;
+}
+
+/** Options of `addSigners`. */
+export interface AddSignersOptions {
+  /**
+   * The person who asks, and has the task again afterwards; must be one of its handlers, and the node has to allow
+   * `addSigners`. If left out, the host acts itself, which needs no permission.
+   */
+  readonly from?: string;
+  /** The people who are asked before the task is handled, at most 20; `in-turn` in this order. */
+  readonly to: AccountNames;
+  /** Whether all of them answer, one is enough, or they are asked one after the other. Default: `all`. */
+  readonly rule?: PanelRule;
+  /** What they should know; part of the report. */
+  readonly opinions?: string;
+}
+
+/** Options of `recall`. */
+export interface RecallOptions {
+  /** The person who recalls; must be the one who has asked. If left out, the host acts itself, for an operator. */
+  readonly account?: string;
+  /** The reason; stored with the tasks, and sent to the center with the report. */
+  readonly reason?: string;
+  /** Who does it, for the history, where an operator and not a person of the process does: a name. */
+  readonly by?: string;
 }
 
 /** Options of `reassign`. Pass exactly one of `handlers` and `handlingGroup`. */
@@ -73,6 +112,22 @@ export const readTransferOptions = reader(
 export const readCirculateOptions = reader(
   z.strictObject({ from: account, to: accountNames, opinions } satisfies ShapeOf<CirculateOptions>),
   'circulate',
+);
+export const readDelegateOptions = reader(
+  z.strictObject({ from: account.optional(), to: account, opinions } satisfies ShapeOf<DelegateOptions>),
+  'delegate',
+);
+export const readAddSignersOptions = reader(
+  z.strictObject({
+    ...{ from: account.optional(), to: accountNames, rule: z.enum(PANEL_RULES).optional(), opinions },
+  } satisfies ShapeOf<AddSignersOptions>),
+  'addSigners',
+);
+export const readRecallOptions = reader(
+  z
+    .strictObject({ account: account.optional(), reason: optionalReason, by } satisfies ShapeOf<RecallOptions>)
+    .default({}),
+  'recall',
 );
 export const readReassignOptions = reader(
   z

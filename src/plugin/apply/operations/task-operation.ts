@@ -2,6 +2,7 @@ import { isFromBefore } from '../../../protocol/restore-mark.ts';
 import type { Verdict } from '../../../protocol/verdict.ts';
 import { statusText, type Wording } from '../../explain/wording.ts';
 import { pressedStateOf } from '../../state/instance-status.ts';
+import type { Ask } from '../panels/ask.ts';
 import { actsForOthers, type KnownGroups } from '../press/authorize.ts';
 import type { FoundTask, OperatedInstance, PeopleChecks, Person } from '../press/judge-press.ts';
 import { hasSigned } from '../press/may-handle.ts';
@@ -10,17 +11,23 @@ import type { PressedAction } from '../press/pressed-action.ts';
 import type { PressRefusal } from '../press/verdicts.ts';
 import type { Trigger } from '../trigger.ts';
 import {
+  type AddSignersOptions,
   type CirculateOptions,
+  type DelegateOptions,
   type ReassignOptions,
+  type RecallOptions,
+  readAddSignersOptions,
   readCirculateOptions,
+  readDelegateOptions,
   readReassignOptions,
+  readRecallOptions,
   readTransferOptions,
   type TransferOptions,
 } from './operation-options.ts';
 
 /** An operation on a task, called from code; equivalent to a button of the center. */
 export interface TaskOperation {
-  readonly type: 'TRANSFER' | 'CIRCULARIZE';
+  readonly type: 'TRANSFER' | 'CIRCULARIZE' | 'HANDLEDR';
   readonly taskId: string;
   /** Account of the person who acts; undefined: the host itself, which needs no right. */
   readonly account: string | undefined;
@@ -33,7 +40,9 @@ export interface TaskOperation {
   /** Why an operator does it; the task and the report have it as opinion. */
   readonly reason?: string;
   /** Key of the answer's text. */
-  readonly done: 'transferred' | 'circulated' | 'reassigned';
+  readonly done: 'transferred' | 'circulated' | 'reassigned' | 'delegated' | 'signersAdded' | 'recalled';
+  /** Whether the right is judged in the step: it depends on who has asked. */
+  readonly isJudgedInStep?: true;
   readonly triggerOf: (
     task: FoundTask['task'],
     person: Person,
@@ -126,13 +135,100 @@ export function reassignmentOf(
   };
 }
 
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function delegationOf(taskId: string, options: DelegateOptions, settings: Wording): TaskOperation {
+  const { from, to, opinions } = readDelegateOptions(options, taskId);
+  return askOf(taskId, { kind: 'delegate', from, to: [to], rule: 'all', opinions, done: 'delegated' }, settings);
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function addedSignersOf(taskId: string, options: AddSignersOptions, settings: Wording): TaskOperation {
+  const { from, to, rule = 'all', opinions } = readAddSignersOptions(options, taskId);
+  return askOf(taskId, { kind: 'before', from, to: [...new Set(to)], rule, opinions, done: 'signersAdded' }, settings);
+}
+
+interface Asked extends Pick<Ask, 'kind' | 'to' | 'rule'>, Pick<TaskOperation, 'done'> {
+  readonly from: string | undefined;
+  readonly opinions: string | undefined;
+}
+
+function askOf(taskId: string, { from, opinions: written, done, ...asked }: Asked, settings: Wording): TaskOperation {
+  const opinions = written ?? null;
+  const handleStatus = statusText(settings, asked.kind === 'delegate' ? 'delegate' : 'addSigners');
+  const handlerName = from === undefined ? settings.systemName : null;
+  return {
+    ...{ type: 'TRANSFER', taskId, account: from, opinions, done },
+    // Who only acts for a handler may not give away what is theirs.
+    triggerOf: (_task, { personName, actsForOthers }, pressedAt) =>
+      actsForOthers
+        ? { refuse: 'onlyHandler' }
+        : {
+            kind: 'ask',
+            ask: { taskId, account: from, personName, handlerName, handleStatus, opinions, pressedAt, ...asked },
+          },
+  };
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function recallOf(taskId: string, options: RecallOptions | undefined, settings: Wording): TaskOperation {
+  const { account, reason, by } = readRecallOptions(options, taskId);
+  return {
+    ...{ type: 'HANDLEDR', taskId, account, opinions: null, done: 'recalled', isJudgedInStep: true },
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    triggerOf: (_task, { personName }, pressedAt) => ({
+      ...{ kind: 'recall', taskId, account, opinions: reason ?? null, pressedAt },
+      // Not who was asked has ended it.
+      handlerName: personName ?? settings.systemName,
+      handleStatus: statusText(settings, 'recall'),
+    }),
+  };
+}
+
+/** The operations on a task by their methods, of a bridge, a plugin and a host alike. */
+export const TASK_OPERATIONS = {
+  transfer: transferOf,
+  circulate: circulationOf,
+  reassign: reassignmentOf,
+  delegate: delegationOf,
+  addSigners: addedSignersOf,
+  recall: recallOf,
+} as const satisfies Readonly<
+  Record<string, (taskId: string, options: never, settings: OperationSettings) => TaskOperation>
+>;
+
+type Operations = typeof TASK_OPERATIONS;
+
+/** The methods of {@link TASK_OPERATIONS}. */
+export type TaskOperations = {
+  readonly [Name in keyof Operations]: (
+    taskId: string,
+    ...options: undefined extends Parameters<Operations[Name]>[1]
+      ? [options?: Parameters<Operations[Name]>[1]]
+      : [options: Parameters<Operations[Name]>[1]]
+  ) => Promise<Verdict>;
+};
+
+/** @param operate decides and applies an operation */
+export function createTaskOperations(
+  operate: (operation: TaskOperation) => Promise<Verdict>,
+  settings: OperationSettings,
+): TaskOperations {
+  const methods = Object.entries(TASK_OPERATIONS).map(([name, operationOf]) => [
+    name,
+    async (taskId: string, options: never) => operate(operationOf(taskId, options, settings)),
+  ]);
+  return Object.fromEntries(methods) as TaskOperations;
+}
+
 /** The stage before the step: asks the host about the person. */
 export async function judgeTaskOperation<Instance extends OperatedInstance>(
-  { type, account }: TaskOperation,
+  { type, account, isJudgedInStep }: TaskOperation,
   { task, instance }: FoundTask<Instance>,
   { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<Person | PressRefusal> {
   if (account === undefined) return { personName: undefined, actsForOthers: false };
+  if (isJudgedInStep) return { personName: await nameOf(account), actsForOthers: false };
   if (hasSigned(task, account)) return 'taskFinished';
   const right = PRESS_RIGHTS[type];
   const known: KnownGroups = new Map();

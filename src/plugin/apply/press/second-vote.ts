@@ -1,6 +1,7 @@
-import { tokenOf } from '../../state/execution-id.ts';
+import { tokenOf, waitOf } from '../../state/execution-id.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
+import { peopleAt } from '../../state/panel.ts';
 import { emptyTally } from '../../tokens/multi-instance/multi-instance-tally.ts';
 import { signerSource, signersOf } from '../../tokens/multi-instance/signers.ts';
 import { scopeOfTask } from '../../variables/task-variables.ts';
@@ -16,7 +17,8 @@ export function refuseSecondVote(run: InstanceRun, parts: readonly string[], acc
   const task = run.openTasks.get(parts[0] ?? '');
   if (!task || !countsPeople(run, task)) return;
   const others = [...run.openTasks].filter(([id, { rootId }]) => rootId === task.rootId && !parts.includes(id));
-  const hasTask = others.some(([, { handlers }]) => isOnly(handlers, account));
+  const hasTask =
+    others.some(([, { handlers }]) => isOnly(handlers, account)) || asksElsewhere(run, task, parts, account);
   const hasSigned = run.tallies[task.rootId]?.signers?.includes(account);
   const isLater = !hasTask && !hasSigned && isAskedLater(run, task, parts, account);
   const refusal = hasTask ? 'hasVote' : hasSigned ? 'hasVoted' : isLater ? 'votesLater' : undefined;
@@ -24,6 +26,20 @@ export function refuseSecondVote(run: InstanceRun, parts: readonly string[], acc
   throw refusedInStep(
     refusal,
     `The account has another vote in ${task.nodeId}, so it cannot get that of ${task.taskId}.`,
+  );
+}
+
+/** Who asks others for a while, or is asked, has no open task but a vote, or a part in one. */
+function asksElsewhere(
+  run: InstanceRun,
+  { rootId }: OpenTask,
+  [part = '']: readonly string[],
+  account: string,
+): boolean {
+  const waits = new Set(Object.keys(run.panels).map(waitOf));
+  waits.delete(waitOf(part));
+  return [...waits].some(
+    (wait) => run.places.rootOf(tokenOf(wait)) === rootId && peopleAt(run.panels, wait).has(account),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../../../src/index.ts';
+import type { Report, TaskView } from '../../../../src/index.ts';
 import type { StepResult } from '../../../support/inner/plugin.ts';
 import { DEFAULT_DIRECTORY } from '../../../support/inner/sandbox.ts';
 import { type PendingEntry, tidyReport } from './story-line.ts';
@@ -10,6 +10,7 @@ interface KnownTask {
   readonly taskId: string;
   readonly nodeId: string;
   readonly state: 'open' | 'handled' | 'gone';
+  readonly panel: TaskView['panel'];
   /** Accounts that have signed a shared task. */
   readonly signedBy: readonly string[];
 }
@@ -63,8 +64,8 @@ export function createStepCenter() {
     note({ created, signed, handled, gone, reports }: Changes): string[] {
       const faults: string[] = [];
       const announced = reports.flatMap(({ item }) => (item.next ?? []).map(({ taskId }) => taskId));
-      for (const { taskId, nodeId } of created) {
-        known.set(taskId, { taskId, nodeId, state: 'open', signedBy: [] });
+      for (const { taskId, nodeId, panel = null } of created) {
+        known.set(taskId, { taskId, nodeId, state: 'open', panel, signedBy: [] });
         const times = announced.filter((id) => id === taskId).length;
         if (times !== 1) faults.push(`${nodeId} was announced ${times} times`);
       }
@@ -92,6 +93,7 @@ export function createStepCenter() {
         ...lateEnds,
       ];
     },
+    taskOf: (taskId: string) => ({ nodeId: nodeOf(taskId), panel: known.get(taskId)?.panel ?? null, isSystem: false }),
     hasSigned: (taskId: string, account: string) => known.get(taskId)?.signedBy.includes(account) ?? false,
     listed: (): (PendingEntry & { readonly taskId: string })[] => [
       ...[...listed.values()].flatMap(({ taskId, accounts }) =>

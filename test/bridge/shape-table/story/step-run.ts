@@ -2,12 +2,16 @@ import { expect } from 'vitest';
 import { BpmnError } from '../../../../src/index.ts';
 import { prepareDiagram, requireModel } from '../../../support/inner/model.ts';
 import {
+  buttonsOfTask,
   type CreatedJob,
   compileXml,
   findScripts,
+  refusalOfStep,
+  refuse,
   type Trigger,
   withScriptMappings,
 } from '../../../support/inner/plugin.ts';
+import { EN } from '../../../support/inner/texts.ts';
 import { type EventStart, listDueTimes, listEventStarts } from '../../by-plugin/start-events.ts';
 import { createStepCenter } from './step-center.ts';
 import { codeOf, createStepInstance, type StepDefinition, type StepInstance, type StepStart } from './step-instance.ts';
@@ -58,7 +62,7 @@ export async function openStepRun(
       definitions.set(id, {
         processId: id,
         xml: prepared.xml,
-        compiled: await compileXml(prepared.xml, {}),
+        compiled: await compileXml(prepared.xml, { allow: ['delegate', 'addSigners'] }),
       });
       const events = await listEventStarts(id, prepared.xml);
       starts.push(...events);
@@ -225,7 +229,7 @@ export async function openStepRun(
       return;
     }
     const instance = find(taskId.slice(0, taskId.indexOf('.')));
-    const buttons = instance.definition.compiled.model.userTasks.get(nodeId)?.buttons ?? [];
+    const { buttons = [] } = buttonsOfTask(instance.definition.compiled.model, center.taskOf(taskId)) ?? {};
     const button = buttons.find((each) => each.label === label);
     if (!button) throw new Error(`${nodeId} has no button ${label}`);
     try {
@@ -233,6 +237,27 @@ export async function openStepRun(
     } catch (error) {
       answers.push('refused 500');
       incidents.push(codeOf(error));
+    }
+  }
+
+  async function operate(happening: Happening & { kind: 'asks' | 'recalls' }): Promise<void> {
+    const { account, nodeId } = happening;
+    const holder = happening.kind === 'asks' ? account : happening.from;
+    const open = center.listed().filter(({ mark }) => mark === 'open');
+    const task = open.find((each) => each.account === holder && each.nodeId === nodeId);
+    if (!task) throw new Error(`${holder} has no open ${nodeId}`);
+    const { taskId } = task;
+    const acting = { taskId, account, handlerName: null, handleStatus: 'asked', opinions: null, pressedAt: now };
+    try {
+      await find(taskId.slice(0, taskId.indexOf('.'))).step(
+        happening.kind === 'recalls'
+          ? { kind: 'recall', ...acting, handlerName: account }
+          : { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } },
+      );
+    } catch (error) {
+      const refusal = refusalOfStep(error);
+      if (refusal === undefined) throw error;
+      answers.push(`refused ${refuse(refusal, EN).kind}`);
     }
   }
 
@@ -265,6 +290,10 @@ export async function openStepRun(
           await press(account, happening);
           await rest();
         }
+        return true;
+      case 'asks':
+      case 'recalls':
+        await operate(happening);
         return true;
       case 'passes':
         now += happening.ms;

@@ -7,6 +7,15 @@ export type Happening =
       readonly label: string;
       readonly nodeId: string;
     }
+  | {
+      readonly kind: 'asks';
+      readonly account: string;
+      readonly how: 'delegate' | 'before';
+      readonly to: readonly string[];
+      readonly rule: 'all' | 'any' | 'in-turn';
+      readonly nodeId: string;
+    }
+  | { readonly kind: 'recalls'; readonly account: string; readonly from: string; readonly nodeId: string }
   | { readonly kind: 'passes'; readonly ms: number }
   | { readonly kind: 'told'; readonly nodeId: string; readonly payload: Payload }
   | { readonly kind: 'set'; readonly variables: Payload }
@@ -107,6 +116,22 @@ export function readHappening(words: string): Happening {
   const pressed = read(/^(.+?) press(?:es)? (.+) on (\S+)$/) ?? handled.toSpliced(1, 0, 'Handle');
   const [people = '', label = '', nodeId = ''] = pressed;
   if (nodeId !== '') return { kind: 'presses', accounts: list(people, ','), label, nodeId };
+  const delegated = read(/^(\S+) delegates (\S+) to (\S+)$/);
+  if (delegated) {
+    const [account = '', node = '', to = ''] = delegated;
+    return { kind: 'asks', account, how: 'delegate', to: [to], rule: 'all', nodeId: node };
+  }
+  const asked = read(/^(\S+) asks (any of |in turn )?(.+) before (\S+)$/);
+  if (asked) {
+    const [account = '', how, to = '', node = ''] = asked;
+    const rule = how === undefined ? 'all' : how === 'any of ' ? 'any' : 'in-turn';
+    return { kind: 'asks', account, how: 'before', to: list(to, ','), rule, nodeId: node };
+  }
+  const recalled = read(/^(\S+) recalls (\S+) from (\S+)$/);
+  if (recalled) {
+    const [account = '', from = '', node = ''] = recalled;
+    return { kind: 'recalls', account, from, nodeId: node };
+  }
   const [count = '', unit = 'day'] = read(/^(\d+) (second|minute|hour|day)s? pass(?:es)?$/) ?? [];
   if (count !== '') return { kind: 'passes', ms: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] };
   const came = read(/^(message|signal) (\S+) comes(?: for (\S+))?(?: with key (\S+))?(?: ({.*}))?$/);

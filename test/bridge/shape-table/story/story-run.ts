@@ -56,7 +56,10 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
       services: services.functions,
       jobs: { maxAttempts: 3 },
       ...(told.scripts && { scripts: told.scripts }),
-      ...(told.system !== undefined && { defaults: { systemHandler: told.system } }),
+      defaults: {
+        allow: ['delegate', 'addSigners'],
+        ...(told.system !== undefined && { systemHandler: told.system }),
+      },
     },
   });
   const { bridge, sandbox } = world;
@@ -90,6 +93,22 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
     if (code !== 0) answers.push(`refused ${code}`);
   }
 
+  async function operate(happening: Happening & { kind: 'asks' | 'recalls' }): Promise<void> {
+    const { account, nodeId } = happening;
+    const holder = happening.kind === 'asks' ? account : happening.from;
+    const open = (await view.listed()).filter(({ mark }) => mark === 'open');
+    const task = open.find((each) => each.account === holder && each.nodeId === nodeId);
+    if (!task) throw new Error(`${holder} has no open ${nodeId}; pending: ${world.pending().join(' ')}`);
+    const { taskId } = task;
+    const { kind } =
+      happening.kind === 'recalls'
+        ? await bridge.recall(taskId, { account })
+        : happening.how === 'delegate'
+          ? await bridge.delegate(taskId, { from: account, to: happening.to[0] ?? '', opinions: 'please' })
+          : await bridge.addSigners(taskId, { from: account, to: happening.to, rule: happening.rule });
+    if (kind !== 'applied') answers.push(`refused ${kind}`);
+  }
+
   function send({ what, name, payload, businessKey, correlationKey }: Happening & { kind: 'comes' }) {
     if (what === 'signal') return bridge.signal(latest, { name, payload });
     if (correlationKey !== undefined) return bridge.message({ name, payload, correlationKey });
@@ -112,7 +131,8 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
           if (index > 0) await rest();
           await press(account, happening);
         }
-      } else if (happening.kind === 'passes') now += happening.ms;
+      } else if (happening.kind === 'asks' || happening.kind === 'recalls') await operate(happening);
+      else if (happening.kind === 'passes') now += happening.ms;
       else if (happening.kind === 'comes') {
         const { matched }: EventOutcome = await send(happening);
         if (!matched) answers.push('unmatched');

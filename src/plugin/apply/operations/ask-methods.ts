@@ -1,0 +1,36 @@
+import type { Verdict } from '../../../protocol/verdict.ts';
+import type { AddSignersOptions, DelegateOptions, RecallOptions } from './operation-options.ts';
+
+/**
+ * Others have a task for a while: the wait of the process stays, and no token moves. Once they have answered, the one who asked has
+ * the task again, as a new task of the same node. Each is one step, stored as a whole or not at all, and several calls of an
+ * instance are applied one after the other.
+ */
+export interface AskMethods<Rest extends readonly unknown[] = []> {
+  /**
+   * Delegates a task: another person gets it, gives an opinion by its only button, and it comes back. Allowed where
+   * `ttc:allow` or `defaults.allow` names `delegate`.
+   * @returns `forbidden`: the node does not allow it, `from` is no handler, or the person asks or is asked here already, or
+   * has another vote in the countersign; `stale`: the task is closed; `unknown`; `suspended`; `invalid`: several people
+   * share the task, or they ask each other more than 5 deep
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {StepError} such as `ERR_NO_HANDLER`: nothing was changed
+   */
+  delegate(taskId: string, options: DelegateOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * Asks other people before a task is handled: each gets a task of the same node with one button for an opinion. By the rule, it
+   * comes back when all have answered, when one has, or when each has in turn. Allowed where `ttc:allow` or
+   * `defaults.allow` names `addSigners`.
+   * @returns as {@link delegate}; `invalid` too: more than 20 people, or 50 at one task
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {StepError} such as `ERR_NO_HANDLER`: nothing was changed
+   */
+  addSigners(taskId: string, options: AddSignersOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * Asks no longer: with the task that was delegated or handed to others first, all of them; with the task of one of
+   * them, that one. Their tasks become TERMINATED. When nobody has to answer any more, the task comes back.
+   * @returns `forbidden`: another person has asked; `stale`: nobody is asked with this task; `unknown`; `suspended`
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  recall(taskId: string, options?: RecallOptions, ...rest: Rest): Promise<Verdict>;
+}

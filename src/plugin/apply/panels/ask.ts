@@ -1,0 +1,137 @@
+import type { AllowedOperation } from '../../../model/ttc/allowed-operations.ts';
+import { tokenOf, waitOf } from '../../state/execution-id.ts';
+import { handledTask, noteHandled, requireStandIn } from '../../state/handled-task.ts';
+import type { InstanceRun } from '../../state/instance-run.ts';
+import type { HandledTask, OpenTask } from '../../state/ledger.ts';
+import {
+  MAX_DEPTH,
+  MAX_MEMBERS,
+  MAX_OPEN,
+  memberSeat,
+  type Panel,
+  type PanelRule,
+  peopleAt,
+  seatsAround,
+  seatsWithTasks,
+} from '../../state/panel.ts';
+import type { RunSettings } from '../../state/run-settings.ts';
+import { notWaiting } from '../../step-error.ts';
+import { refuseSecondVote } from '../press/second-vote.ts';
+import { type PressRefusal, refusedInStep } from '../press/verdicts.ts';
+
+/** Who does something with a task, how it is called in the report, and when. */
+export interface Acting {
+  readonly taskId: string;
+  /** The person who acts; undefined: the host itself. */
+  readonly account: string | undefined;
+  /** Display name in the report if not the handler did it. */
+  readonly handlerName: string | null;
+  /** Display name of `account`. */
+  readonly personName?: string | null | undefined;
+  readonly handleStatus: string;
+  readonly opinions: string | null;
+  /** By the center's clock, epoch milliseconds. */
+  readonly pressedAt: number;
+  readonly now: number;
+}
+
+/** A task is given to others, and comes back when they have answered. */
+export interface Ask extends Acting {
+  readonly kind: 'delegate' | 'before';
+  readonly to: readonly string[];
+  readonly rule: PanelRule;
+}
+
+const WORDS = { delegate: 'delegate', before: 'addSigners' } as const satisfies Record<Ask['kind'], AllowedOperation>;
+
+/**
+ * Closes the task and asks others; the wait stays.
+ * @throws {StepError} with a refusal: the node does not allow it, the task is shared by its signers, one of these people asks or is asked here
+ * already or has another vote, or there would be too many; `ERR_NO_HANDLER`
+ */
+export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): void {
+  const { kind, to, rule, account } = ask;
+  const [seat, task] = findSeat(run, ask.taskId);
+  if (account !== undefined) requireAllowed(run, task, WORDS[kind]);
+  requireRoom(run, seat, to);
+  const person =
+    account === undefined ? requireStandIn(task, settings, 'is assigned to a group') : { handler: account };
+  for (const each of to) requireOutside(run, [seat, task], person.handler, each);
+  const own = account === undefined ? task : { handlers: [account], handlingGroups: [] };
+  const panel: Panel = {
+    ...{ kind, taskId: task.taskId, asker: account ?? null, rule },
+    members: to.map((each, index) => ({ account: each, state: rule === 'in-turn' && index > 0 ? 'later' : 'asked' })),
+    ...{ handlers: own.handlers, handlingGroups: own.handlingGroups },
+  };
+  const [only] = to.length === 1 ? to : [];
+  closeFor(run, seat, {
+    ...ask,
+    ...person,
+    turnHandler: only ?? null,
+    panel: kind === 'delegate' ? 'delegated' : 'asked',
+  });
+  run.panels[seat] = panel;
+  for (const [index, { account: member, state }] of panel.members.entries())
+    if (state === 'asked')
+      run.notes.handedOver.set(memberSeat(seat, index), {
+        ...{ origin: task.taskId, handlers: [member], handlingGroups: [], signedBy: [] },
+        panel: { kind, taskId: task.taskId, role: 'member' },
+      });
+}
+
+/** The seat of an open task. @throws {StepError} it is not open; with a refusal: its signers share it */
+export function findSeat(run: InstanceRun, taskId: string): readonly [seat: string, task: OpenTask] {
+  const found = [...run.openTasks].find(([, task]) => task.taskId === taskId);
+  if (!found) throw notWaiting('task', taskId);
+  if (run.multiInstanceOf(found[1].nodeId)?.shared)
+    throw refused('sharedTask', `Task ${taskId} is shared by its signers.`);
+  return found;
+}
+
+/** Closes the task of a seat, which others get. */
+export function closeFor(
+  run: InstanceRun,
+  seat: string,
+  how: Acting & Pick<HandledTask, 'handler' | 'standsInFor' | 'turnHandler' | 'panel'>,
+): void {
+  const task = run.openTasks.get(seat);
+  if (!task) throw notWaiting('task', how.taskId);
+  const { handler, standsInFor, handlerName, personName, handleStatus, opinions, turnHandler, panel } = how;
+  const person = { handler, ...(standsInFor && { standsInFor }), handlerName, personName };
+  const times = { handledAt: how.pressedAt, appliedAt: how.now };
+  noteHandled(run, handledTask(run.handled, task, { ...person, ...times, opinions, handleStatus, turnHandler, panel }));
+  run.openTasks.delete(seat);
+}
+
+/** @throws {StepError} with a refusal */
+export function requireAllowed(run: InstanceRun, { nodeId }: OpenTask, word: AllowedOperation): void {
+  if (!run.model.userTasks.get(nodeId)?.allow.includes(word))
+    throw refused('notAllowed', `${nodeId} does not allow ${word}: see ttc:allow and defaults.allow.`);
+}
+
+function requireRoom(run: InstanceRun, seat: string, to: readonly string[]): void {
+  const wait = waitOf(seat);
+  if (Math.max(0, seatsAround(seat).length - 1) >= MAX_DEPTH)
+    throw refused('askedTooDeep', `At ${wait} people ask each other already, ${MAX_DEPTH} deep.`);
+  if (to.length > MAX_MEMBERS || seatsWithTasks(run.panels, wait).length + to.length > MAX_OPEN)
+    throw refused('askedTooMany', `At most ${MAX_MEMBERS} people are asked at once, and ${MAX_OPEN} at one task.`);
+}
+
+/** Who asks or is asked at a wait does not get another task of it, nor who votes in its round. */
+export function requireOutside(
+  run: InstanceRun,
+  [seat, task]: readonly [string, OpenTask],
+  asker: string,
+  account: string,
+): void {
+  const wait = waitOf(seat);
+  const isHere = account === asker || peopleAt(run.panels, wait).has(account);
+  const others = [...run.openTasks].filter(([each]) => each !== seat && tokenOf(each) === tokenOf(seat));
+  if (isHere || others.some(([, { handlers }]) => handlers.includes(account)))
+    throw refused('alreadyAsked', `The account asks or is asked at ${task.nodeId} already.`);
+  refuseSecondVote(run, [seat], account);
+}
+
+function refused(refusal: PressRefusal, message: string) {
+  return refusedInStep(refusal, message);
+}

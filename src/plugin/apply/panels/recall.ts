@@ -1,0 +1,53 @@
+import type { InstanceRun } from '../../state/instance-run.ts';
+import { memberSeat, panelOf, seatsWithTasks } from '../../state/panel.ts';
+import { refusedInStep } from '../press/verdicts.ts';
+import { type Acting, closeFor } from './ask.ts';
+import { leavePanel } from './leave-panel.ts';
+
+/** Who was asked is asked no more: one member by their task, or all by the task that was closed for them. */
+export type Recall = Acting;
+
+/**
+ * Takes the tasks of members from them; once nobody has to answer, the task comes back to who asked.
+ * @throws {StepError} with a refusal: nobody is asked there, or somebody else asked
+ */
+export function recallAsked(run: InstanceRun, recall: Recall): void {
+  const { taskId, account } = recall;
+  const seats = findAsked(run, taskId);
+  if (seats.length === 0) throw refusedInStep('notAsked', `With task ${taskId} nobody is asked.`);
+  for (const seat of seats) {
+    const panel = panelOf(run.panels, seat);
+    // The one before may have ended it.
+    if (!panel) continue;
+    if (account !== undefined && account !== panel.asker)
+      throw refusedInStep('onlyAsker', `Not this account has asked with ${panel.taskId}.`);
+    removeMember(run, seat, recall);
+  }
+}
+
+/** The seats of the members that a task names. */
+function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly string[] {
+  const asked = Object.entries(panels).find(([, panel]) => panel.taskId === taskId);
+  if (asked) {
+    const [seat, { members }] = asked;
+    return members
+      .flatMap(({ state }, index) => (state === 'asked' || state === 'later' ? memberSeat(seat, index) : []))
+      .toReversed();
+  }
+  const [own] = [...openTasks].find(([seat, task]) => task.taskId === taskId && panelOf(panels, seat)) ?? [];
+  return own === undefined ? [] : [own];
+}
+
+/** The oldest task of the member, or of those whom the member has asked, leads on; the others are gone. */
+function removeMember(run: InstanceRun, seat: string, recall: Recall): void {
+  const [first] = seatsWithTasks(run.panels, seat).filter((each) => run.openTasks.has(each));
+  const task = first === undefined ? undefined : run.openTasks.get(first);
+  if (first === undefined || !task) {
+    leavePanel(run, seat, 'removed', { taskId: recall.taskId, label: 'the recall' });
+    return;
+  }
+  const handler = task.handlers[0] ?? recall.account ?? '';
+  const how = { ...recall, taskId: task.taskId, handler, turnHandler: null, panel: 'recalled' as const };
+  closeFor(run, first, how);
+  leavePanel(run, seat, 'removed', { taskId: task.taskId, label: 'the recall' });
+}
