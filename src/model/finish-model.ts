@@ -53,11 +53,11 @@ export function finishModel(draft: Draft): ProcessModel {
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
   const { node, summary, mappings, assignment, urls, computedName, taskName, timeOut, canDelegate } = task;
-  const { autoCreateTransType, standardLoop, formDefaults, results } = task;
+  const { autoCreateTransType, allow, standardLoop, formDefaults, results } = task;
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
-    ...{ assignment, summary: summary.entries, urls },
+    ...{ assignment, summary: summary.entries, urls, allow },
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
     ...defined({ pressFields: nonEmpty(listFormVariables(node.element).filter(isOfPress)) }),

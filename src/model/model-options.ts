@@ -1,4 +1,5 @@
 import type { AssignmentSource } from './nodes/task-node.ts';
+import type { AllowedOperation } from './ttc/allowed-operations.ts';
 
 /** Options of the host for all files. */
 export interface ModelOptions {
@@ -13,6 +14,8 @@ export interface ModelOptions {
   /** For tasks without a setting of their own; absent: the default of the center. */
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
+  /** The operations that people may use on tasks without `ttc:allow`, also on their process. Default: none. */
+  readonly allow?: readonly AllowedOperation[];
   /** The handlers of tasks that name nobody. Without it and `assigns`, diagrams with such a task are refused. */
   readonly defaultAssignment?: AssignmentSource;
   /** Whether the host has an `assign` function for such tasks. Default: false. */

@@ -16,6 +16,7 @@ const PREPARED_NAMESPACE = 'http://bpmn-transaction-bridge/schema/prepared/1.0';
  * - `mapped`: on a call, its parameters are supported
  * - `process`, `definition`: the id of an inlined process, and its version if it was inlined at run time
  * - `vendors`, `language`: on a process from another file, the engines and the expression language of that file
+ * - `allow`: on an inlined process, its `ttc:allow`, empty if it has none
  */
 type Mark =
   | 'part'
@@ -31,7 +32,8 @@ type Mark =
   | 'process'
   | 'definition'
   | 'vendors'
-  | 'language';
+  | 'language'
+  | 'allow';
 
 /** The roles of generated elements. */
 export type PreparedPart = 'start' | 'flow' | 'call' | 'choice' | 'process' | 'assign';

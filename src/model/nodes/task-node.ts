@@ -2,6 +2,7 @@
 
 import type { Expression } from '../expressions/expression.ts';
 import type { Notice } from '../message-template.ts';
+import type { AllowedOperation } from '../ttc/allowed-operations.ts';
 import type { CountedButton } from './button.ts';
 import type { Mapping, ScriptMapping } from './mapping.ts';
 import type { MultiInstance } from './multi-instance.ts';
@@ -33,6 +34,8 @@ export interface UserTaskNode {
   readonly timeOut?: DueSource;
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
+  /** The operations that people may use on the task; empty: none. */
+  readonly allow: readonly AllowedOperation[];
   /** Templates with placeholders such as {taskId}, and expressions. */
   readonly urls: TaskUrls;
   /** Buttons of the task in diagram order: the node's own (explicit or derived), then those of the process. */

@@ -11,6 +11,7 @@ import type {
   TaskResult,
   TaskUrls,
 } from '../nodes/task-node.ts';
+import type { AllowedOperation } from '../ttc/allowed-operations.ts';
 import type { MappingReading, TaskMappingReading } from './data/read-mappings.ts';
 import type { Diagram, FlowNode } from './diagram.ts';
 import type { EventDraft } from './events/read-event.ts';
@@ -65,6 +66,7 @@ export interface UserTaskDraft {
   readonly timeOut?: DueSource;
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
+  readonly allow: readonly AllowedOperation[];
   readonly urls: TaskUrls;
   readonly actions: readonly ActionDraft[];
   readonly previousActions: readonly ActionDraft[];

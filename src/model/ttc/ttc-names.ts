@@ -1,4 +1,5 @@
 import { TEXT_NAMES } from '../expressions/text-names.ts';
+import { ALLOW_VALUES, ALLOWED_OPERATIONS } from './allowed-operations.ts';
 import { BUTTON_PARTS } from './button-parts.ts';
 import { MESSAGE_PARTS, NOTICE_PARTS } from './message-parts.ts';
 import { SUMMARY_PARTS } from './summary-parts.ts';
@@ -25,6 +26,12 @@ const PLAIN = {
 const COMPLETION = {
   values: /^(all|any|[1-9]\d*|(100|[1-9]\d?)(\.\d+)?%)$/,
   takes: 'all, any, a number such as 2, or a percentage such as 60%',
+};
+
+const ALLOW = {
+  takes: `some of ${ALLOWED_OPERATIONS.join(', ')}, separated by commas or blanks; or none`,
+  values: ALLOW_VALUES,
+  example: 'delegate, addSigners',
 };
 
 const SUMMARY: TtcComposed = {
@@ -82,6 +89,12 @@ const DECLARED = {
     summary: {
       ...SUMMARY,
       means: 'A line about the transaction, which people see with each of its tasks; at most five.',
+    },
+    allow: {
+      ...ALLOW,
+      means:
+        'Which operations people may use on the tasks of the process that have no `ttc:allow` of their own. A called process has its own, also in the call.',
+      otherwise: 'the option `defaults.allow`',
     },
     action: {
       means: 'A button that all tasks of the process have.',
@@ -151,6 +164,11 @@ const DECLARED = {
       means: 'Whether the center creates the transaction type if it does not know it.',
       otherwise: 'the option `defaults.autoCreateTransType`',
       example: 'true',
+    },
+    allow: {
+      ...ALLOW,
+      means: 'Which operations people may use on the task; `none` takes away what the process allows.',
+      otherwise: 'the `ttc:allow` of the process; else the option `defaults.allow`',
     },
     handleUrl: address('handled, on a PC'),
     viewUrl: address('viewed, on a PC'),

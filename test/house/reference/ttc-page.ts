@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<Exclude<TtcPlace, 'other element'>, { readonly tit
   {
     process: {
       title: 'Process',
-      text: '`process`. The settings of a process that a call activity calls are not used in the call.',
+      text: '`process`. Of the settings of a process that a call activity calls, only `ttc:allow` is used in the call.',
     },
     'user task': { title: 'User task', text: '`userTask`.' },
     service: {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileWith, properties, userTask } from '../../support/bpmn-xml.ts';
+import { ALLOWED_OPERATIONS } from '../../../src/model/ttc/allowed-operations.ts';
+import { fileWith, properties, subProcess, userTask } from '../../support/bpmn-xml.ts';
+import type { ModelOptions } from '../../support/inner/model.ts';
 import { readAccepted, readTask } from '../read-accepted.ts';
 
 const withAttributes = (attributes: Record<string, string>) => fileWith(userTask('a', { attributes }));
@@ -54,6 +56,32 @@ describe('canDelegate and autoCreateTransType', () => {
     const task = await readTask(fileWith(userTask('a')));
     expect(task).not.toHaveProperty('canDelegate');
     expect(task).not.toHaveProperty('autoCreateTransType');
+  });
+});
+
+describe('allow', () => {
+  const written = (ofTask: string | undefined, ofProcess: string | undefined) =>
+    fileWith(userTask('a', { attributes: { 'ttc:allow': ofTask } }), { attributes: { 'ttc:allow': ofProcess } });
+  const options: ModelOptions = { allow: ['claim'] };
+
+  test.each([
+    ['comes from the task', 'delegate', 'addSigners', ['delegate']],
+    ['else from the process', undefined, 'addSigners', ['addSigners']],
+    ['else from the options', undefined, undefined, ['claim']],
+    ['none on a task takes away what the process allows', 'none', 'addSigners', []],
+    ['none on a process takes away what the options allow', undefined, 'none', []],
+    ['has commas or blanks between its words', 'claim delegate,addSigners', undefined, [...ALLOWED_OPERATIONS]],
+  ])('%s', async (_title, ofTask, ofProcess, allow) => {
+    expect((await readTask(written(ofTask, ofProcess), 'a', options)).allow).toEqual(allow);
+  });
+
+  test('is empty where nothing says it', async () => {
+    expect((await readTask(fileWith(userTask('a')))).allow).toEqual([]);
+  });
+
+  test('holds in the sub-processes of the process', async () => {
+    const xml = fileWith(subProcess('part', [userTask('a')], ''), { attributes: { 'ttc:allow': 'claim' } });
+    expect((await readTask(xml)).allow).toEqual(['claim']);
   });
 });
 

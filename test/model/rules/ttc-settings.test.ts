@@ -100,6 +100,16 @@ describe('ttc-value-invalid', () => {
       'error g-yes: ttc:vote is "yes", which is not an allowed value.',
     ],
     [
+      'an operation that nobody knows is refused',
+      fileWith(userTask('a', { attributes: { 'ttc:allow': 'delegate, sendBackDirect' } })),
+      'error a: ttc:allow is "delegate, sendBackDirect", which is not an allowed value.',
+    ],
+    [
+      'none beside an operation is refused, also on the process',
+      fileWith(userTask('a'), { id: 'whole', attributes: { 'ttc:allow': 'none claim' } }),
+      'error whole: ttc:allow is "none claim", which is not an allowed value.',
+    ],
+    [
       'known values are fine',
       fileWith(userTask('a', { attributes: { 'ttc:canDelegate': '1', 'ttc:autoCreateTransType': 'true' } })),
     ],

@@ -4,6 +4,7 @@ import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } fro
 import { createElement } from '../../moddle/parse-bpmn.ts';
 import { VENDOR_NAMESPACES } from '../../moddle/vendor.ts';
 import { eventDefinitionsOf } from '../../read/events/event-kind.ts';
+import { keepAllow } from '../../read/tasks/read-allow.ts';
 import { adoptRoots, declareNamespaces } from '../adopt-roots.ts';
 import { rewireFlows } from '../flows/links-to-flows.ts';
 import { type CalledStart, calledStartOf } from './called-process.ts';
@@ -44,6 +45,7 @@ export function inlineContent(
   for (const name of CONTENT) setChildren(part, name, elementsOf(called, name));
   declareNamespaces(part, called.$parent ?? called, caller);
   keepFileSettings(part, called.$parent ?? called, at);
+  keepAllow(part, called, at);
   prefixIds(part, prefix);
   adoptRoots(part, caller, { prefix, apart });
 }
@@ -127,7 +129,10 @@ function prefixNextNode(element: ModdleElement, ids: ReadonlySet<string>, prefix
   }
 }
 
-/** Keeps the vendor extensions of the called process, so that they are reported; `ttc` settings have no meaning in a call. */
+/**
+ * Keeps the vendor extensions of the called process, so that they are reported; `ttc` settings other than `ttc:allow` have no
+ * meaning in a call.
+ */
 export function keepExtensions(part: ModdleElement, called: ModdleElement): void {
   const vendors = elementsOf(elementOf(called, 'extensionElements'), 'values').filter(
     ({ $type, $descriptor }) => $descriptor?.ns?.uri !== VENDOR_NAMESPACES.ttc && !/:properties$/.test($type),

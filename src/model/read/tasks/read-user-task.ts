@@ -15,6 +15,7 @@ import { readTtc } from '../read-ttc.ts';
 import { callsOnly, containsExpression, type Reading } from '../reading.ts';
 import { readVotes } from './buttons.ts';
 import { readActions, readTargets } from './read-actions.ts';
+import { readAllow } from './read-allow.ts';
 import { readAssignment } from './read-assignment.ts';
 import { readFormDefaults, readUrls } from './read-form.ts';
 import { readMultiInstance } from './read-multi-instance.ts';
@@ -45,6 +46,7 @@ export function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     urls: readUrls(node, expressions),
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
+    allow: readAllow(element, options.allow),
     ...readFlags(node, options),
     ...defined({
       ...{ computedName, gateway, multiInstance },

@@ -1,5 +1,6 @@
 import { findExtensions, readExtensions } from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import { readMark } from '../../moddle/prepared-mark.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
@@ -28,6 +29,7 @@ export function listTtcEntries(draft: Draft): readonly PlacedTtcEntry[] {
       const loop = elementOf(node.element, 'loopCharacteristics');
       return [
         ...entriesOf(node.element, node.id, placeOf(node)),
+        ...calledEntriesOf(node),
         ...(loop === undefined ? [] : entriesOf(loop, node.id, 'other element')),
         ...eventDefinitionsOf(node.element).flatMap((definition) => entriesOf(definition, node.id, 'other element')),
       ];
@@ -36,6 +38,15 @@ export function listTtcEntries(draft: Draft): readonly PlacedTtcEntry[] {
     ...messagesOf(draft).flatMap((message) => entriesOf(message, message.id ?? processId, 'message')),
     ...lanes.flatMap((lane) => entriesOf(lane.element, lane.id, 'lane')),
   ];
+}
+
+/** The setting of an inlined process that is kept in the call. */
+function calledEntriesOf({ id, element, scope }: FlowNode): readonly PlacedTtcEntry[] {
+  const value = readMark(element, 'allow');
+  if (value === undefined || value === '') return [];
+  // No rule reports on generated elements, so the call around one is named.
+  const elementId = readMark(element, 'part') === undefined ? id : scope.id;
+  return [{ elementId, place: 'process', name: 'allow', path: 'allow', written: 'attribute', value }];
 }
 
 function placeOf(node: FlowNode): TtcPlace {
