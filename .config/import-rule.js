@@ -100,6 +100,7 @@ const MAY_IMPORT = {
     'model/expressions/',
     'model/default-assignment.ts',
     'model/message-template.ts',
+    'model/ttc/allowed-operations.ts',
     'callback/',
     'messages/message-types.ts',
     'protocol/',

@@ -113,6 +113,7 @@ export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { DeploySource } from './model/files/read-sources.ts';
 export type { Problem } from './model/problem.ts';
+export type { AllowedOperation } from './model/ttc/allowed-operations.ts';
 export type { DiagramVariables } from './model/variables/list-variables.ts';
 export type {
   AcknowledgeReportOptions,

@@ -152,6 +152,8 @@ describe('all options', () => {
         allowMerge: 1,
         canDelegate: 1,
         autoCreateTransType: true,
+        allow: ['delegate', 'claim'],
+        operationUrl: 'https://host.example/{operation}?task={taskId}',
         handleUrl: 'https://host.example/{instanceId}/{nodeId}?task={taskId}',
       },
       translateLabel: (label) => label.toUpperCase(),
@@ -166,7 +168,7 @@ describe('all options', () => {
     expect(config.identity).toMatchObject({ isMember });
     expect(config.services.book).toBe(book);
     expect(config.messageTypes).toEqual(MESSAGE_TYPES);
-    expect(config.defaults).toMatchObject({ handleLabel: '办理', canDelegate: 1 });
+    expect(config.defaults).toMatchObject({ handleLabel: '办理', canDelegate: 1, allow: ['delegate', 'claim'] });
     expect(config).toMatchObject({ outbox: { batchSize: 1, leaseMs: 120_000 }, reportHoldMs: 0 });
     expect(config.translateLabel('ok')).toBe('OK');
   });
@@ -335,6 +337,9 @@ describe('options that are wrong', () => {
     ['defaults.handlers', ['ann, bo'], /"ann, bo" in a list must be one name or one expression/],
     ['defaults.handlingGroup', ' , ', 'must name at least one'],
     ['defaults', { handlers: 'a', handlingGroup: 'b' }, /must not be used together/, 'defaults.handlingGroup'],
+    ['defaults.allow', ['claim', 'sendBackDirect'], /"delegate"\|"addSigners"\|"claim"/, 'defaults.allow[1]'],
+    ['defaults.operationUrl', 'https://host.example/{operations}', /\{taskId\} and \{operation\}/],
+    ['defaults.handleUrl', 'https://host.example/{operation}', /\{taskId\} and \{businessKey\}/],
     ['assign', 'ann', 'must be a function'],
     ['callback.signingKeys', [], 'must have at least one key'],
     ['callback.cipher', 'none', /kind: 'none'.*'aes-cbc'/],

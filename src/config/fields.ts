@@ -38,17 +38,24 @@ export const baseUrl = text.transform((value, context) => {
   return z.NEVER;
 });
 
-export const urlTemplate = text.refine(
-  (value) => {
-    // If the text begins with an expression, the scheme is not known yet.
-    const filled = fillWith(value, 'http://x');
-    return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
-  },
-  {
-    error:
-      'must be an http or https url; it may contain placeholders such as {taskId} and {businessKey}, and expressions',
-  },
+export const urlTemplate = templateOf('placeholders such as {taskId} and {businessKey}', isUrlTemplate);
+
+/** The address of a page for operations, which has a placeholder more. */
+export const operationUrl = templateOf('placeholders such as {taskId} and {operation}', (value) =>
+  isUrlTemplate(value.replaceAll('{operation}', 'x')),
 );
+
+function templateOf(placeholders: string, isValid: (value: string) => boolean) {
+  return text.refine(isValid, {
+    error: `must be an http or https url; it may contain ${placeholders}, and expressions`,
+  });
+}
+
+function isUrlTemplate(value: string): boolean {
+  // If the text begins with an expression, the scheme is not known yet.
+  const filled = fillWith(value, 'http://x');
+  return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
+}
 
 export const timeZone = z.string().refine(
   (name) => {

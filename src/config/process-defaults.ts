@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { ALLOWED_OPERATIONS, type AllowedOperation } from '../model/ttc/allowed-operations.ts';
 import { account } from '../protocol/account.ts';
 import type { AccountNames, ShapeOf } from '../read-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { names } from './expressions.ts';
-import { text, urlTemplate, whenObject } from './fields.ts';
+import { operationUrl, text, urlTemplate, whenObject } from './fields.ts';
 
 /** Values for what a diagram leaves out. */
 export interface ProcessDefaults {
@@ -31,6 +32,11 @@ export interface ProcessDefaults {
   readonly canDelegate?: 0 | 1;
   /** Whether the center creates unknown transaction types. Default: not sent, so that its own default (false) holds. */
   readonly autoCreateTransType?: boolean;
+  /**
+   * Which operations (`delegate`, `addSigners`, `claim`) people may use on a task if neither it nor its process has
+   * `ttc:allow`. Default: none.
+   */
+  readonly allow?: readonly AllowedOperation[];
   /** Address at which a task is handled on a PC: http or https; may contain placeholders such as {taskId} and {businessKey}, and `${…}`. Default: none. */
   readonly handleUrl?: string;
   /** Address at which a task is viewed on a PC, in the same form. */
@@ -39,6 +45,8 @@ export interface ProcessDefaults {
   readonly mHandleUrl?: string;
   /** Address at which a task is viewed on a phone, in the same form. */
   readonly mViewUrl?: string;
+  /** Address of your page where people carry out an operation on a task, in the same form; {operation} is its name as in `allow`. Default: none. */
+  readonly operationUrl?: string;
   /** Also sends `mhandleUrl` and `mviewUrl`, next to `mHandleUrl` and `mViewUrl`; the spec shows both. Default: false. */
   readonly bothMobileSpellings?: boolean;
 }
@@ -55,10 +63,12 @@ export const processDefaults = z
     allowMerge: flag.default(0),
     canDelegate: flag.optional(),
     autoCreateTransType: z.boolean().optional(),
+    allow: z.array(z.enum(ALLOWED_OPERATIONS)).optional(),
     handleUrl: urlTemplate.optional(),
     viewUrl: urlTemplate.optional(),
     mHandleUrl: urlTemplate.optional(),
     mViewUrl: urlTemplate.optional(),
+    operationUrl: operationUrl.optional(),
     bothMobileSpellings: z.boolean().default(false),
   } satisfies ShapeOf<ProcessDefaults>)
   .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {

@@ -5,6 +5,7 @@ import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { ModelOptions } from '../model/model-options.ts';
+import type { AllowedOperation } from '../model/ttc/allowed-operations.ts';
 import type { AccountNames } from '../read-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import type { Wording } from './explain/wording.ts';
@@ -35,10 +36,12 @@ export interface HostOptions {
     readonly allowMerge: 0 | 1;
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;
+    readonly allow?: readonly AllowedOperation[];
     readonly handleUrl?: string;
     readonly viewUrl?: string;
     readonly mHandleUrl?: string;
     readonly mViewUrl?: string;
+    readonly operationUrl?: string;
     readonly bothMobileSpellings: boolean;
   };
 }
@@ -48,7 +51,7 @@ export function modelOptionsOf(
   options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'oneTaskPerSigner' | 'limits' | 'locale'>,
 ): ModelOptions {
   const { assign, reportGone, systemTasks, defaults, identity, translateLabel } = options;
-  const { handleLabel, opinionLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
+  const { handleLabel, opinionLabel, allowMerge, canDelegate, autoCreateTransType, allow } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
@@ -62,6 +65,7 @@ export function modelOptionsOf(
     translateLabel,
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+    ...(allow && { allow }),
   };
 }
 
@@ -81,7 +85,7 @@ export function runSettingsOf(
 ): RunSettings {
   const { appId, timeZone, reportHoldMs, limits, reportGone, systemTasks, oneTaskPerSigner } = options;
   const { assign, circulation, defaults } = options;
-  const { handleUrl, viewUrl, mHandleUrl, mViewUrl, bothMobileSpellings, systemHandler } = defaults;
+  const { handleUrl, viewUrl, mHandleUrl, mViewUrl, operationUrl, bothMobileSpellings, systemHandler } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     appId,
@@ -90,7 +94,7 @@ export function runSettingsOf(
     ...(circulation && { circulation }),
     ...(assign && { assign }),
     ...(defaultAssignment && { defaultAssignment }),
-    taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
+    taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl }, operationUrl },
     bothMobileSpellings,
     ...wordingOf(options),
     reportGone,

@@ -55,6 +55,7 @@ export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 export type { Problem } from '../model/problem.ts';
+export type { AllowedOperation } from '../model/ttc/allowed-operations.ts';
 export { judgeReports } from '../outbox/judge-reports.ts';
 export { composeCalls, type NextAttempt, type ReportAttempt, type ReportJudgement } from '../outbox/report-call.ts';
 export type {

@@ -47,6 +47,8 @@ export interface RunSettings extends Wording {
   readonly defaultAssignment?: AssignmentSource;
   readonly taskDefaults: {
     readonly urls: { readonly [Name in keyof TaskUrls]?: string | undefined };
+    /** A template with {taskId} and {operation}; absent: operations have no page. */
+    readonly operationUrl?: string | undefined;
   };
   /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */
   readonly bothMobileSpellings: boolean;
