@@ -329,7 +329,7 @@ export interface Stated {
 export function isPossible(name: OperationName, row: Stated): boolean {
   const { on, states }: Operation = OPERATIONS[name];
   if (on === 'definitions' && row.undeployedAt !== null) return false;
-  if (name === 'tasks.recall' && row.panel?.role !== 'member') return false;
+  if (name === 'tasks.recall' && row.panel?.asked === undefined) return false;
   if (name === 'definitions.makeLatest') return row.isLatest === false;
   if (name === 'definitions.undeploy') return row.openInstances === 0;
   if (on === 'incidents') return row.resolvedAt === null && states?.includes(row.kind ?? '') === true;

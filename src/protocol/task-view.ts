@@ -51,14 +51,15 @@ export interface TaskView {
   readonly actionUses: Readonly<Record<string, number>>;
 }
 
-/** What a task has to do with others who are asked for a while. */
+/** How others were asked: one to look at a task, or several before it is handled. */
+export type AskKind = 'delegate' | 'before';
+
+/** What a task has to do with people who are asked for a while: one of both, or each. */
 export interface TaskPanel {
-  /** `delegate`: another person is asked to look at it; `before`: several are asked first. */
-  readonly kind: 'delegate' | 'before';
-  /** The task that was closed when they were asked. */
-  readonly taskId: string;
-  /** `member`: it is that of one who was asked; `asker`: they are through, and it has come back. */
-  readonly role: 'member' | 'asker';
+  /** Who has it was asked, with this task, which was closed. */
+  readonly asked?: { readonly kind: AskKind; readonly taskId: string } | undefined;
+  /** It came back from those who were asked with this task, and are through. */
+  readonly cameBack?: { readonly kind: AskKind; readonly taskId: string } | undefined;
 }
 
 /** A report that is held back, so that one report tells what follows too. */

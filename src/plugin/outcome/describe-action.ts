@@ -22,7 +22,7 @@ export function operationActions(
   return allowed.map((operation) => ({
     name: translate(texts[`button.${operation}`]),
     type: 'TRANSFER',
-    url: fillUrl(operationUrl, { ...scope, operation }),
+    url: fillUrl(operationUrl.replaceAll('{operation}', operation), scope),
     ...{ method: 'get', optType: 1, allowMerge: 0 },
   }));
 }
@@ -51,7 +51,7 @@ function recallAction(
   { texts, translate, taskDefaults: { operationUrl } }: RunSettings,
 ): PreviousAction[] {
   if (operationUrl === undefined || (panel !== 'delegated' && panel !== 'asked')) return [];
-  const url = fillUrl(operationUrl, { ...scope, operation: 'recall' });
+  const url = fillUrl(operationUrl.replaceAll('{operation}', 'recall'), scope);
   return [{ name: translate(texts['button.recall']), type: 'HANDLEDR', url, method: 'get', optType: '1' }];
 }
 

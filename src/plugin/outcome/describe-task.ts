@@ -57,7 +57,7 @@ export function describeTask(
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     ...urlsOf(node, scope, settings),
     actions: [
-      ...(task.panel?.role === 'member' ? buttonsOfMember(model) : node).buttons.map((button) =>
+      ...(task.panel?.asked ? buttonsOfMember(model) : node).buttons.map((button) =>
         describeAction(button, task.taskId, scope, settings),
       ),
       ...operationActions(node.allow, scope, settings),

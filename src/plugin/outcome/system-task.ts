@@ -153,6 +153,6 @@ export function buttonsOfTask(
   model: ProcessModel,
   { nodeId, isSystem, panel }: Pick<TaskView, 'nodeId' | 'isSystem' | 'panel'>,
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined {
-  if (!isSystem) return panel?.role === 'member' ? buttonsOfMember(model) : model.userTasks.get(nodeId);
+  if (!isSystem) return panel?.asked ? buttonsOfMember(model) : model.userTasks.get(nodeId);
   return { buttons: systemButtons(model), handledButtons: [] };
 }

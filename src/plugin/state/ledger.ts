@@ -1,4 +1,4 @@
-import type { TaskPanel } from '../../protocol/task-view.ts';
+import type { AskKind, TaskPanel } from '../../protocol/task-view.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance-tally.ts';
@@ -74,19 +74,22 @@ export interface OpenTask {
   /** Others who are asked for a while; absent: nobody. */
   readonly panel?: TaskPanel | undefined;
 }
-const PANEL_KINDS = ['delegate', 'before'] as const satisfies readonly TaskPanel['kind'][];
-export const taskPanel = object<TaskPanel>({
-  kind: oneOf(...PANEL_KINDS),
-  taskId: text,
-  role: oneOf('member', 'asker'),
-});
+const askKind = oneOf<AskKind>('delegate', 'before');
+const askedWith = optional(object({ kind: askKind, taskId: text }));
+export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({
   ...{ taskId: text, nodeId: text, rootId: text, scopeIds: names, origin },
   ...{ handlers: names, handlingGroups: names, signedBy: names, panel: optional(taskPanel) },
 });
 const panel = object<Panel>({
-  kind: oneOf(...PANEL_KINDS),
-  ...{ taskId: text, asker: nullable(text), rule: oneOf(...PANEL_RULES), handlers: names, handlingGroups: names },
+  ...{
+    kind: askKind,
+    taskId: text,
+    asker: nullable(text),
+    rule: oneOf(...PANEL_RULES),
+    handlers: names,
+    handlingGroups: names,
+  },
   members: list(object<PanelMember>({ account: text, state: oneOf(...MEMBER_STATES) })),
 });
 

@@ -2,7 +2,7 @@
  * Panels: others have the task of a wait for a while, and the wait stays. A *seat* is a place for one task at a wait: the wait
  * itself, or a member of a panel at a seat, who may ask others again: `approve_12`, `approve_12#0`, `approve_12#0#1`.
  */
-import type { TaskPanel } from '../../protocol/task-view.ts';
+import type { AskKind, TaskPanel } from '../../protocol/task-view.ts';
 
 /** Of those who were asked before: all answer, one is enough, or one after the other. */
 export const PANEL_RULES = ['all', 'any', 'in-turn'] as const;
@@ -18,7 +18,7 @@ export interface PanelMember {
 
 /** Who is asked at a seat; the task comes back to the seat once they are through. */
 export interface Panel {
-  readonly kind: TaskPanel['kind'];
+  readonly kind: AskKind;
   /** The task that was closed for it. */
   readonly taskId: string;
   /** Who asked; null: the host. */
@@ -69,6 +69,15 @@ export function seatsWithTasks(panels: Panels, seat: string): readonly string[] 
 export function panelOf(panels: Panels, seat: string): Panel | undefined {
   const place = placeIn(seat);
   return place && panels[place.above];
+}
+
+/** What the task of a seat has to do with panels. @param cameBack what has come back to it just now */
+export function taskPanelAt(panels: Panels, seat: string, cameBack?: Panel): TaskPanel | undefined {
+  const asked = panelOf(panels, seat);
+  const linkOf = ({ kind, taskId }: Panel) => ({ kind, taskId });
+  return asked || cameBack
+    ? { ...(asked && { asked: linkOf(asked) }), ...(cameBack && { cameBack: linkOf(cameBack) }) }
+    : undefined;
 }
 
 /** Whether nobody has to answer any more. */

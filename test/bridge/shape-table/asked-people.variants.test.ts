@@ -202,7 +202,7 @@ story('A task of a group comes back to the one who asked', {
   }),
   tells: `
     anna starts                    | start next → ask    | anna: ask
-    anna handles ask               | ask next → check    | dara, fatima: check
+    anna handles ask               | ask next → check    | dara: check
     dara delegates check to chen   | check next → check  | chen: check
     chen presses Opinion on check  | check next → check  | dara: check
     dara handles check             | check next → pay    | emil: pay

@@ -5,7 +5,7 @@ import { leavePanel } from './leave-panel.ts';
 
 /** Whether it is the task of one who was asked for an opinion, and does not decide. */
 export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
-  return [...openTasks.values()].some((task) => task.taskId === taskId && task.panel?.role === 'member');
+  return [...openTasks.values()].some((task) => task.taskId === taskId && task.panel?.asked !== undefined);
 }
 
 /** A member gives an opinion: no variable is set, and no token moves. @throws {StepError} the task is not open */

@@ -18,6 +18,7 @@ import type { RunSettings } from '../../state/run-settings.ts';
 import { notWaiting } from '../../step-error.ts';
 import { refuseSecondVote } from '../press/second-vote.ts';
 import { type PressRefusal, refusedInStep } from '../press/verdicts.ts';
+import { seatPeople } from './leave-panel.ts';
 
 /** Who does something with a task, how it is called in the report, and when. */
 export interface Acting {
@@ -73,10 +74,7 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   run.panels[seat] = panel;
   for (const [index, { account: member, state }] of panel.members.entries())
     if (state === 'asked')
-      run.notes.handedOver.set(memberSeat(seat, index), {
-        ...{ origin: task.taskId, handlers: [member], handlingGroups: [], signedBy: [] },
-        panel: { kind, taskId: task.taskId, role: 'member' },
-      });
+      seatPeople(run, memberSeat(seat, index), task.taskId, { handlers: [member], handlingGroups: [] });
 }
 
 /** The seat of an open task. @throws {StepError} it is not open; with a refusal: its signers share it */

@@ -1,9 +1,6 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
-import { isThrough, memberSeat, type Panel, type PanelMember, placeIn } from '../../state/panel.ts';
-
-/** What goes on in a panel that a member has left. */
-export type PanelLeft = 'comes-back' | 'goes-on';
+import { isThrough, memberSeat, type Panel, type PanelMember, placeIn, taskPanelAt } from '../../state/panel.ts';
 
 /**
  * A member is through, or is asked no more: the task comes back to who asked, or the next one is asked.
@@ -15,7 +12,7 @@ export function leavePanel(
   seat: string,
   state: 'answered' | 'removed',
   { taskId, label }: { readonly taskId: string; readonly label: string },
-): PanelLeft {
+): void {
   const place = placeIn(seat);
   const panel = place && run.panels[place.above];
   if (!place || !panel) throw new TypeError(`${seat} is not of a panel.`);
@@ -25,36 +22,30 @@ export function leavePanel(
   if (isThrough(left)) {
     dropPanels(run, above);
     run.notes.trace.cancellations.push({ label, scopeId: above, why: 'decided', origin: taskId });
-    seatAgain(run, above, panel, taskId);
-    return 'comes-back';
+    seatPeople(run, above, taskId, panel, panel);
+    return;
   }
   const next = left.members.findIndex((member) => member.state === 'later');
   const isAsked = left.members.some((member) => member.state === 'asked');
   if (next < 0 || isAsked) {
     run.panels[above] = left;
-    return 'goes-on';
+    return;
   }
   run.panels[above] = withMember(left, next, { state: 'asked' });
   const { account = '' } = left.members[next] ?? {};
-  run.notes.handedOver.set(memberSeat(above, next), assign(taskId, { handlers: [account], handlingGroups: [] }));
-  return 'comes-back';
+  seatPeople(run, memberSeat(above, next), taskId, { handlers: [account], handlingGroups: [] });
 }
 
-/** The task comes back to a seat. */
-export function seatAgain(
+/** Gives the task of a seat to people. @param cameBack the panel from which it comes back to them */
+export function seatPeople(
   run: InstanceRun,
   seat: string,
-  { kind, taskId, handlers, handlingGroups }: Panel,
   origin: string,
+  { handlers, handlingGroups }: Pick<OpenTask, 'handlers' | 'handlingGroups'>,
+  cameBack?: Panel,
 ): void {
-  run.notes.handedOver.set(seat, {
-    ...assign(origin, { handlers, handlingGroups }),
-    panel: { kind, taskId, role: 'asker' },
-  });
-}
-
-function assign(origin: string, people: Pick<OpenTask, 'handlers' | 'handlingGroups'>) {
-  return { origin, ...people, signedBy: [] };
+  const panel = taskPanelAt(run.panels, seat, cameBack);
+  run.notes.handedOver.set(seat, { origin, handlers, handlingGroups, signedBy: [], panel });
 }
 
 export function withMember(panel: Panel, index: number, change: Partial<PanelMember>): Panel {

@@ -71,9 +71,10 @@ export function createStepCenter() {
       }
       for (const { taskId, signedBy } of signed) change(taskId, { signedBy });
       for (const [state, tasks] of Object.entries({ handled, gone })) {
-        for (const { taskId, nodeId } of tasks) {
+        for (const { taskId, nodeId, ...task } of tasks) {
           if (known.get(taskId)?.state !== 'open') faults.push(`${nodeId} was closed already`);
-          change(taskId, { state: state === 'gone' ? 'gone' : 'handled' });
+          const isGone = state === 'gone' || task.panel === 'recalled';
+          change(taskId, { state: isGone ? 'gone' : 'handled' });
         }
       }
       return [...reports.map(receive), ...faults];
