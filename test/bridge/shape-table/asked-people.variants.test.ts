@@ -39,7 +39,7 @@ story('What was delegated is recalled', {
     anna handles ask              | ask next → check     | bo: check
     bo delegates check to chen    | check next → check   | chen: check
     emil recalls chen from check  | refused forbidden    | chen: check
-    bo recalls chen from check    | check next → check   | bo: check
+    bo recalls chen from check    | check next (system) → check   | bo: check
     bo handles check              | check next → pay     | emil: pay
     emil handles pay              | pay end              |
   `,
@@ -89,8 +89,8 @@ story('Of several who are asked, one after the other is recalled', {
     anna starts                      | start next → ask          | anna: ask
     anna handles ask                 | ask next → check          | bo: check
     bo asks chen, dara before check  | check next → check, check | chen, dara: check
-    bo recalls chen from check       | check none                | [chen: check]; dara: check
-    bo recalls dara from check       | check next → check        | [chen: check]; bo: check
+    bo recalls chen from check       | check none (system)                | [chen: check]; dara: check
+    bo recalls dara from check       | check next (system) → check        | [chen: check]; bo: check
     bo handles check                 | check next → pay          | [chen: check]; emil: pay
     emil handles pay                 | pay end                   | [chen: check]
   `,
@@ -103,7 +103,7 @@ story('Who was asked asks others first, and recalls them', {
     anna handles ask                | ask next → check     | bo: check
     bo asks chen before check       | check next → check   | chen: check
     chen asks dara before check     | check next → check   | dara: check
-    chen recalls dara from check    | check next → check   | chen: check
+    chen recalls dara from check    | check next (system) → check   | chen: check
     chen presses Opinion on check   | check next → check   | bo: check
     bo handles check                | check next → pay     | emil: pay
     emil handles pay                | pay end              |

@@ -60,8 +60,9 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     onReports: (told) => items.push(...told),
     findProcess: ({ callId, processId: nodeId }) => {
       const file = found.get(nodeId);
-      // A found process asks for those that it calls.
-      if ((given.get(callId) ?? nodeId) !== nodeId) return file;
+      // The file of a call is asked for before its process, and those that a found process calls.
+      const isWait = graph.nodes.some(({ id }) => id === nodeId);
+      if (!isWait || (given.get(callId) ?? nodeId) !== nodeId) return file;
       // A late call is drawn with a wait in front of each process it may come to, which has that process's id.
       return new Promise((find, fail) => {
         calls.set(`${callId}.${calls.size}`, { nodeId, callId, finish: () => find(file), fail, runs: true });

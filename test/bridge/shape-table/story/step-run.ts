@@ -251,7 +251,7 @@ export async function openStepRun(
     try {
       await find(taskId.slice(0, taskId.indexOf('.'))).step(
         happening.kind === 'recalls'
-          ? { kind: 'recall', ...acting, handlerName: account }
+          ? { kind: 'recall', ...acting, handlerName: 'System' }
           : { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } },
       );
     } catch (error) {
