@@ -136,10 +136,16 @@ export type {
   TerminateOptions,
   UndeployOptions,
 } from './operations/options.ts';
+export type { AskMethods } from './plugin/apply/operations/ask-methods.ts';
 export type {
+  AddSignersOptions,
   CirculateOptions,
+  ClaimOptions,
+  DelegateOptions,
   OperationOptions,
   ReassignOptions,
+  RecallOptions,
+  ReleaseOptions,
   TransferOptions,
   VariablesOptions,
 } from './plugin/apply/operations/operation-options.ts';
@@ -148,6 +154,7 @@ export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-ac
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
 export type { MigrationReason, MigrationRefusal, MovedWait } from './plugin/migrate/migration-plan.ts';
 export type { TaskAction } from './plugin/outcome/task-action.ts';
+export type { PanelRule } from './plugin/state/panel.ts';
 export type { Action, PreviousAction } from './protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
@@ -156,7 +163,7 @@ export type { MessageData, MessageProblem, MessageSendRequest } from './protocol
 export type { Report, ReportKind } from './protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';
 export type { StatusTimeForm } from './protocol/task-status.ts';
-export type { ReportWait, TaskReport, TaskView } from './protocol/task-view.ts';
+export type { AskKind, ReportWait, TaskPanel, TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export type { AccountNames } from './read-options.ts';
 export type {

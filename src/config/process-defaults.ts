@@ -80,10 +80,7 @@ export const processDefaults = z
 
 /** Adds the defaults that depend on the language. */
 export function withTexts<Defaults extends object>(defaults: Defaults, texts: Catalogue) {
-  return {
-    ...{ systemName: texts['system.name'], handleLabel: texts['button.handle'], opinionLabel: texts['button.opinion'] },
-    ...defaults,
-  };
+  return { systemName: texts['system.name'], handleLabel: texts['button.handle'], ...defaults };
 }
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -15,7 +15,7 @@ import {
   createKeyMaker,
   deriveButtons,
   hasHandleButtons,
-  opinionButton,
+  ownButtons,
   readCountedButton,
   readExplicitButton,
 } from './read/tasks/buttons.ts';
@@ -36,7 +36,7 @@ export function finishModel(draft: Draft): ProcessModel {
     ...fields,
     summary: summary.entries,
     processButtons: finishProcessButtons(draft, makeKey),
-    opinionButton: opinionButton(draft.options, makeKey),
+    ownButtons: ownButtons(draft.options, makeKey),
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map([
       ...draft.services.map((service) => [service.node.id, finishService(service)] as const),

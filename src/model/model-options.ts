@@ -1,3 +1,4 @@
+import type { OwnButton } from './nodes/button.ts';
 import type { AssignmentSource } from './nodes/task-node.ts';
 import type { AllowedOperation } from './ttc/allowed-operations.ts';
 
@@ -5,8 +6,8 @@ import type { AllowedOperation } from './ttc/allowed-operations.ts';
 export interface ModelOptions {
   /** Label of the button of a task without a gateway. Default: the label of the English catalogue. */
   readonly handleLabel?: string;
-  /** Label of the button of those who are asked for an opinion. */
-  readonly opinionLabel?: string;
+  /** Labels of the buttons that no diagram names. */
+  readonly ownLabels?: Readonly<Record<OwnButton, string>>;
   /** Applied to every label, e.g. to translate it. */
   readonly translateLabel?: (label: string) => string;
   /** Whether derived buttons may be pressed in a batch. Default: 0. */

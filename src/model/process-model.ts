@@ -6,7 +6,7 @@
 import type { Graph } from '../net/graph.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
-import type { CountedButton } from './nodes/button.ts';
+import type { CountedButton, OwnButton } from './nodes/button.ts';
 import type { CalledVariables } from './nodes/called-process.ts';
 import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
@@ -30,8 +30,8 @@ export interface ProcessModel {
   readonly startDefaults?: readonly FormDefault[];
   /** The buttons of the process, as on each of its tasks. */
   readonly processButtons: readonly CountedButton[];
-  /** The button of those who are asked for an opinion on one of its tasks. */
-  readonly opinionButton: CountedButton;
+  /** The buttons of what people do with a task at run time. */
+  readonly ownButtons: Readonly<Record<OwnButton, CountedButton>>;
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** Conditions that are evaluated as expressions, by flow id. */

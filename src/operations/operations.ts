@@ -8,6 +8,7 @@ import type {
   RecallOptions,
   VariablesOptions,
 } from '../plugin/apply/operations/operation-options.ts';
+import { isForOpinion } from '../plugin/state/panel.ts';
 import type { TaskPanel } from '../protocol/task-view.ts';
 import { type Field, type Fields, type FieldsOf, fieldOf } from './field.ts';
 import { LISTS, type ListName } from './lists.ts';
@@ -144,12 +145,10 @@ export const OPERATIONS = {
   },
   'tasks.recall': {
     on: 'tasks',
-    text: 'Asks no longer the person who has a task only because somebody else has delegated it, or asks others first.',
+    text: 'Recalls what was delegated, or those who are asked first.',
     done: 'recalled',
     right: 'mayOperate',
-    options: {
-      reason: { ...why, text: 'The reason; stored with the task, and sent to the center with the report.' },
-    } satisfies Asked<RecallOptions>,
+    options: { reason: { ...reason, isRequired: true } } satisfies Asked<RecallOptions>,
     states: ['IN_PROGRESS'],
     inStep: true,
   },
@@ -329,7 +328,7 @@ export interface Stated {
 export function isPossible(name: OperationName, row: Stated): boolean {
   const { on, states }: Operation = OPERATIONS[name];
   if (on === 'definitions' && row.undeployedAt !== null) return false;
-  if (name === 'tasks.recall' && row.panel?.asked === undefined) return false;
+  if (name === 'tasks.recall' && !isForOpinion(row.panel)) return false;
   if (name === 'definitions.makeLatest') return row.isLatest === false;
   if (name === 'definitions.undeploy') return row.openInstances === 0;
   if (on === 'incidents') return row.resolvedAt === null && states?.includes(row.kind ?? '') === true;

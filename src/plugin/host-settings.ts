@@ -32,7 +32,6 @@ export interface HostOptions {
     readonly systemHandler?: string;
     readonly systemName: string;
     readonly handleLabel: string;
-    readonly opinionLabel: string;
     readonly allowMerge: 0 | 1;
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;
@@ -48,10 +47,10 @@ export interface HostOptions {
 
 /** The settings for reading diagrams. */
 export function modelOptionsOf(
-  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'oneTaskPerSigner' | 'limits' | 'locale'>,
+  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'oneTaskPerSigner' | 'limits'>,
 ): ModelOptions {
-  const { assign, reportGone, systemTasks, defaults, identity, translateLabel } = options;
-  const { handleLabel, opinionLabel, allowMerge, canDelegate, autoCreateTransType, allow } = defaults;
+  const { assign, reportGone, systemTasks, defaults, identity, locale, translateLabel } = options;
+  const { handleLabel, allowMerge, canDelegate, autoCreateTransType, allow } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
@@ -60,7 +59,9 @@ export function modelOptionsOf(
     namesGroupMember: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
-    opinionLabel,
+    ownLabels: {
+      ...{ opinion: locale['button.opinion'], claim: locale['button.claim'], release: locale['button.release'] },
+    },
     allowMerge,
     translateLabel,
     ...(canDelegate !== undefined && { canDelegate }),

@@ -85,16 +85,22 @@ export type {
   StatusTimeForm,
   TaskStatusEntry,
 } from '../protocol/task-status.ts';
-export type { ReportWait, TaskReport, TaskView } from '../protocol/task-view.ts';
+export type { AskKind, ReportWait, TaskPanel, TaskReport, TaskView } from '../protocol/task-view.ts';
 export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 export type { AccountNames } from '../read-options.ts';
 export type { Catalogue, TextName } from '../texts/catalogue.ts';
 export type { Locale } from '../texts/read-locale.ts';
 export { toNodeListener } from '../to-node-listener.ts';
+export type { AskMethods } from './apply/operations/ask-methods.ts';
 export type {
+  AddSignersOptions,
   CirculateOptions,
+  ClaimOptions,
+  DelegateOptions,
   OperationOptions,
   ReassignOptions,
+  RecallOptions,
+  ReleaseOptions,
   TransferOptions,
   VariablesOptions,
 } from './apply/operations/operation-options.ts';
@@ -109,6 +115,7 @@ export type { JobOutcome } from './live/service-calls.ts';
 export { composeTaskStatus, type TaskStatusOptions } from './outcome/compose-task-status.ts';
 export type { TaskAction } from './outcome/task-action.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
+export type { PanelRule } from './state/panel.ts';
 export { createEngineHost } from './stored/create-engine-host.ts';
 export type {
   EngineHost,

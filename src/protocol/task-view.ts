@@ -51,12 +51,12 @@ export interface TaskView {
   readonly actionUses: Readonly<Record<string, number>>;
 }
 
-/** How others were asked: one to look at a task, or several before it is handled. */
-export type AskKind = 'delegate' | 'before';
+/** How others have a task for a while: one looks at it, several are asked before it is handled, or one has claimed it. */
+export type AskKind = 'delegate' | 'before' | 'claim';
 
 /** What a task has to do with people who are asked for a while: one of both, or each. */
 export interface TaskPanel {
-  /** Who has it was asked, with this task, which was closed. */
+  /** Who has it was asked, or has claimed it, with this task, which was closed. */
   readonly asked?: { readonly kind: AskKind; readonly taskId: string } | undefined;
   /** It came back from those who were asked with this task, and are through. */
   readonly cameBack?: { readonly kind: AskKind; readonly taskId: string } | undefined;

@@ -26,6 +26,9 @@ export interface CountedButton extends Button {
   readonly times?: number;
 }
 
+/** Buttons that the diagram does not name: of who is asked for an opinion, of a task of several, and of one that was claimed. */
+export type OwnButton = 'opinion' | 'claim' | 'release';
+
 export type Vote = 'approve' | 'reject';
 
 /** What a press does before the task is completed. */
@@ -36,5 +39,7 @@ export type ButtonEffect =
   | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
   /** Sets the variable that the gateway after the task tests, then completes the task. */
   | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
+  /** One of our own: the task goes to others, or is answered. */
+  | { readonly kind: OwnButton }
   /** Does not complete the task: an operation, or a button that fires an event of the process. */
   | { readonly kind: 'operation' };

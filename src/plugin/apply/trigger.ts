@@ -13,7 +13,8 @@ import { type Handover, handOverTask } from './hand-over-task.ts';
 import { completeJob, raiseJobError } from './jobs/finish-job.ts';
 import { notifyProcess, type ProcessNotification } from './notify-process.ts';
 import { advises, answerPanel } from './panels/answer.ts';
-import { type Ask, askOthers } from './panels/ask.ts';
+import { type Acting, type Ask, askOthers } from './panels/ask.ts';
+import { type Claim, claimTask, releaseTask } from './panels/claim.ts';
 import { type Recall, recallAsked } from './panels/recall.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
@@ -46,6 +47,8 @@ export type Trigger =
   /** Others have the task for a while. */
   | ({ readonly kind: 'ask' } & { readonly ask: Omit<Ask, 'now'> })
   | ({ readonly kind: 'recall' } & Omit<Recall, 'now'>)
+  | ({ readonly kind: 'claim' } & Omit<Claim, 'now'>)
+  | ({ readonly kind: 'release' } & Omit<Acting, 'now'>)
   /** Other handlers for tasks whose report the center refused; the report is sent again. */
   | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
   | ({ readonly kind: 'notify' } & ProcessNotification)
@@ -110,6 +113,12 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       break;
     case 'recall':
       recallAsked(run, { ...trigger, now });
+      break;
+    case 'claim':
+      claimTask(run, { ...trigger, now });
+      break;
+    case 'release':
+      releaseTask(run, { ...trigger, now });
       break;
     case 'readdress':
       readdressTasks(run, trigger.tasks);

@@ -46,6 +46,8 @@ export function explainNext(step: ExplainedStep, task: HandledTask, created: rea
 const PANEL_MOVES = {
   delegated: 'was delegated and continues',
   asked: 'asks others first and continues',
+  claimed: 'was claimed and continues',
+  released: 'was released and continues',
   answered: 'was answered, and what was asked goes on',
   recalled: 'was recalled, and what was asked goes on',
 } as const satisfies Record<NonNullable<HandledTask['panel']>, string>;

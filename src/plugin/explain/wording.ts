@@ -17,6 +17,8 @@ type Status =
   | 'delegate'
   | 'addSigners'
   | 'recall'
+  | 'claim'
+  | 'release'
   | 'reassign'
   | 'terminate'
   | 'revoke'

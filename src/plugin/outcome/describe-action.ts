@@ -19,7 +19,8 @@ export function operationActions(
   { texts, translate, taskDefaults: { operationUrl } }: RunSettings,
 ): Action[] {
   if (operationUrl === undefined) return [];
-  return allowed.map((operation) => ({
+  const onPages = allowed.filter((operation) => operation !== 'claim');
+  return onPages.map((operation) => ({
     name: translate(texts[`button.${operation}`]),
     type: 'TRANSFER',
     url: fillUrl(operationUrl.replaceAll('{operation}', operation), scope),

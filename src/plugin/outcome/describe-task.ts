@@ -7,6 +7,7 @@ import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { TaskPanel } from '../../protocol/task-view.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
+import { isForOpinion } from '../state/panel.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 import { describeAction, operationActions } from './describe-action.ts';
@@ -57,12 +58,26 @@ export function describeTask(
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     ...urlsOf(node, scope, settings),
     actions: [
-      ...(task.panel?.asked ? buttonsOfMember(model) : node).buttons.map((button) =>
+      ...shownButtons(model, node, task, settings).map((button) =>
         describeAction(button, task.taskId, scope, settings),
       ),
       ...operationActions(node.allow, scope, settings),
     ],
   };
+}
+
+/** Claiming is offered beside the pages of the other operations, or not at all. */
+function shownButtons(
+  model: ProcessModel,
+  node: UserTaskNode,
+  task: Parameters<typeof buttonsOf>[2],
+  { taskDefaults }: RunSettings,
+) {
+  const { buttons } = buttonsOf(model, node, task);
+  const { claim, release } = model.ownButtons;
+  return taskDefaults.operationUrl === undefined
+    ? buttons.filter((each) => each !== claim && each !== release)
+    : buttons;
 }
 
 /**
@@ -101,9 +116,17 @@ export function systemButtons({ processButtons }: ProcessModel): readonly Counte
   return processButtons.filter(({ type }) => PRESS_RIGHTS[type].who.includes('initiator'));
 }
 
-/** The buttons of one who was asked for an opinion. */
-export function buttonsOfMember({ opinionButton, processButtons }: ProcessModel) {
-  return { buttons: [opinionButton, ...processButtons], handledButtons: [] };
+/** The buttons of a task as they are pressed: of who was asked for an opinion that alone, and those of the process. */
+export function buttonsOf(
+  { ownButtons, processButtons }: ProcessModel,
+  node: Pick<UserTaskNode, 'buttons' | 'handledButtons' | 'allow' | 'multiInstance'>,
+  { panel, handlers, handlingGroups }: Assignment & { readonly panel?: TaskPanel | null | undefined },
+): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
+  if (isForOpinion(panel)) return { buttons: [ownButtons.opinion, ...processButtons], handledButtons: [] };
+  if (panel?.asked) return { ...node, buttons: [...node.buttons, ownButtons.release] };
+  const isOfSeveral = handlingGroups.length > 0 || handlers.length > 1;
+  const mayBeClaimed = isOfSeveral && node.allow.includes('claim') && !node.multiInstance?.shared;
+  return mayBeClaimed ? { ...node, buttons: [...node.buttons, ownButtons.claim] } : node;
 }
 
 /** What all tasks of a transaction have. */

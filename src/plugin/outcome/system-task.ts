@@ -8,7 +8,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask, SystemTask } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import type { TokenHolder, TokenHolders } from '../tokens/token-holders.ts';
-import { buttonsOfMember, describeSystemTask, systemButtons } from './describe-task.ts';
+import { buttonsOf, describeSystemTask, systemButtons } from './describe-task.ts';
 import type { RemovedTask } from './gone-tasks.ts';
 import type { CreatedTask } from './new-waits.ts';
 
@@ -151,8 +151,9 @@ export function noteSystemTask(
 /** The buttons of a task, by its node; those of a system task are those of the process. */
 export function buttonsOfTask(
   model: ProcessModel,
-  { nodeId, isSystem, panel }: Pick<TaskView, 'nodeId' | 'isSystem' | 'panel'>,
+  task: Pick<TaskView, 'nodeId' | 'isSystem' | 'panel' | 'handlers' | 'handlingGroups'>,
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined {
-  if (!isSystem) return panel?.asked ? buttonsOfMember(model) : model.userTasks.get(nodeId);
+  const node = model.userTasks.get(task.nodeId);
+  if (!task.isSystem) return node && buttonsOf(model, node, task);
   return { buttons: systemButtons(model), handledButtons: [] };
 }

@@ -23,7 +23,7 @@ export function dropUnreferenced(
   return {
     taskCount,
     openTasks: Object.fromEntries(run.openTasks),
-    panels: alive(run.panels),
+    panels: Object.keys(run.panels).length > 0 ? alive(run.panels) : undefined,
     systemTask: run.systemTask,
     systemNodes: run.systemNodes,
     ownPressVariables: keptOf(run),

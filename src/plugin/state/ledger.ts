@@ -74,7 +74,7 @@ export interface OpenTask {
   /** Others who are asked for a while; absent: nobody. */
   readonly panel?: TaskPanel | undefined;
 }
-const askKind = oneOf<AskKind>('delegate', 'before');
+const askKind = oneOf<AskKind>('delegate', 'before', 'claim');
 const askedWith = optional(object({ kind: askKind, taskId: text }));
 export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({
@@ -150,7 +150,7 @@ const handledTask = object({
   /** Present: a system task. */
   isSystem: optional(flag),
   /** It was closed for others who are asked for a while, or was the task of one of them; absent: neither. */
-  panel: optional(oneOf('delegated', 'asked', 'answered', 'recalled')),
+  panel: optional(oneOf('delegated', 'asked', 'answered', 'recalled', 'claimed', 'released')),
 });
 export type HandledTask = ValueOf<typeof handledTask>;
 
@@ -188,8 +188,8 @@ const LEDGER = {
   taskCount: field(count, 0),
   /** Open tasks by the token that waits for them, or by the seat at it. A task that its signers share has one token for each signer. */
   openTasks: field(record(openTask), {}),
-  /** Who is asked for a while, by seat (`panels/panel.ts`). */
-  panels: field(record(panel), {}),
+  /** Who is asked for a while, by seat (`panel.ts`). Absent: nobody. */
+  panels: field(optional(record(panel)), undefined),
   /** The open system task; null: there is none. */
   systemTask: field(nullable(systemTask), null),
   /** The nodes that system tasks have named since a person last acted. */

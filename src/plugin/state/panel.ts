@@ -80,6 +80,11 @@ export function taskPanelAt(panels: Panels, seat: string, cameBack?: Panel): Tas
     : undefined;
 }
 
+/** Whether who has a task was only asked for an opinion, and does not decide. */
+export function isForOpinion(panel: TaskPanel | null | undefined): boolean {
+  return panel?.asked !== undefined && panel.asked.kind !== 'claim';
+}
+
 /** Whether nobody has to answer any more. */
 export function isThrough({ rule, members }: Pick<Panel, 'rule' | 'members'>): boolean {
   if (rule === 'any' && members.some(({ state }) => state === 'answered')) return true;

@@ -224,6 +224,8 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     transfer: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.transfer(taskId, given)),
     delegate: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.delegate(taskId, given)),
     addSigners: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.addSigners(taskId, given)),
+    claim: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.claim(taskId, given)),
+    release: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.release(taskId, given)),
     recall: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.recall(taskId, given)),
     circulate: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.circulate(taskId, given)),
     reassign: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.reassign(taskId, given)),

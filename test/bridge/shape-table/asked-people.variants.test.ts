@@ -209,3 +209,37 @@ story('A task of a group comes back to the one who asked', {
     emil handles pay               | pay end             |
   `,
 });
+
+const OF_A_GROUP = draw({
+  people: { ask: 'anna', pay: 'emil' },
+  others: [userTask('check', { users: 'bo,chen' })],
+  paths: 'start > ask > check > pay > end',
+});
+
+story('A task of several is claimed, and handled', {
+  diagram: OF_A_GROUP,
+  tells: `
+    anna starts         | start next → ask    | anna: ask
+    anna handles ask    | ask next → check    | bo, chen: check
+    bo releases check   | refused stale       | bo, chen: check
+    bo claims check     | check next → check  | bo: check
+    bo handles check    | check next → pay    | emil: pay
+    emil handles pay    | pay end             |
+  `,
+});
+
+story('A task that was claimed is delegated, comes back, and is released', {
+  diagram: OF_A_GROUP,
+  tells: `
+    anna starts                    | start next → ask    | anna: ask
+    anna handles ask               | ask next → check    | bo, chen: check
+    bo claims check                | check next → check  | bo: check
+    bo claims check                | refused stale       | bo: check
+    bo delegates check to chen     | check next → check  | chen: check
+    chen presses Opinion on check  | check next → check  | bo: check
+    bo releases check              | check next → check  | bo, chen: check
+    chen claims check              | check next → check  | chen: check
+    chen handles check             | check next → pay    | emil: pay
+    emil handles pay               | pay end             |
+  `,
+});

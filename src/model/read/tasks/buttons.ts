@@ -2,7 +2,8 @@ import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../../protocol/c
 import { EN } from '../../../texts/en.ts';
 import { defined } from '../../defined.ts';
 import type { ModelOptions } from '../../model-options.ts';
-import type { Button, ButtonEffect, CountedButton, Vote } from '../../nodes/button.ts';
+import type { Button, ButtonEffect, CountedButton, OwnButton, Vote } from '../../nodes/button.ts';
+import type { ProcessModel } from '../../process-model.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
 import { gatewayAfter, isCountersign, type Routing } from '../read-routing.ts';
 import { readTtc } from '../read-ttc.ts';
@@ -39,11 +40,17 @@ export function deriveButtons(
   });
 }
 
-/** The button of those who are asked for an opinion: it completes only their own task. */
-export function opinionButton(options: ModelOptions, makeKey: (wish: string) => string): Button {
-  const label = toLabel(options.opinionLabel ?? EN['button.opinion'], options);
-  const effect = { kind: 'operation' } as const;
-  return { key: makeKey('opinion'), label, type: 'HANDLE', optType: 0, method: 'post', allowMerge: 0, effect };
+/** Those that a diagram does not name; a key of the diagram's own wins. */
+export function ownButtons(options: ModelOptions, makeKey: (wish: string) => string): ProcessModel['ownButtons'] {
+  const button = (key: OwnButton, type: 'HANDLE' | 'TRANSFER', allowMerge: 0 | 1 = 0): CountedButton => {
+    const label = toLabel(options.ownLabels?.[key] ?? EN[`button.${key}`], options);
+    return { key: makeKey(key), label, type, optType: 0, method: 'post', allowMerge, effect: { kind: key } };
+  };
+  return {
+    opinion: button('opinion', 'HANDLE'),
+    claim: button('claim', 'TRANSFER', 1),
+    release: button('release', 'TRANSFER'),
+  };
 }
 
 /** The flow's name, else its target's. */

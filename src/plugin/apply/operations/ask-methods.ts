@@ -1,5 +1,11 @@
 import type { Verdict } from '../../../protocol/verdict.ts';
-import type { AddSignersOptions, DelegateOptions, RecallOptions } from './operation-options.ts';
+import type {
+  AddSignersOptions,
+  ClaimOptions,
+  DelegateOptions,
+  RecallOptions,
+  ReleaseOptions,
+} from './operation-options.ts';
 
 /**
  * Others have a task for a while: the wait of the process stays, and no token moves. Once they have answered, the one who asked has
@@ -27,10 +33,25 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
    */
   addSigners(taskId: string, options: AddSignersOptions, ...rest: Rest): Promise<Verdict>;
   /**
-   * Asks no longer: with the task that was delegated or handed to others first, all of them; with the task of one of
-   * them, that one. Their tasks become TERMINATED. When nobody has to answer any more, the task comes back.
+   * Recalls what was delegated, or those who are asked first. With the task that was closed for it, all who have not
+   * answered; with the task of one of them, that one. Their tasks become TERMINATED. When nobody has to answer any more,
+   * the task comes back.
    * @returns `forbidden`: another person has asked; `stale`: nobody is asked with this task; `unknown`; `suspended`
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   recall(taskId: string, options?: RecallOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * Claims a task of several people or a group: the person has it alone, as a new task of the same node, until they handle
+   * or release it. Allowed where `ttc:allow` or `defaults.allow` names `claim`.
+   * @returns `stale`: somebody was faster, or one person has the task; `forbidden`: the node does not allow it, or the
+   * person is no handler; `unknown`; `suspended`; `invalid`: several people share the task
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  claim(taskId: string, options: ClaimOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * Releases a task that was claimed: all have it again who had it before, as a new task of the same node.
+   * @returns `forbidden`: another person has claimed it; `stale`: nobody has; `unknown`; `suspended`
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  release(taskId: string, options?: ReleaseOptions, ...rest: Rest): Promise<Verdict>;
 }

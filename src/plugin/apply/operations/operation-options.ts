@@ -51,6 +51,22 @@ export interface AddSignersOptions {
   readonly opinions?: string;
 }
 
+/** Options of `claim`. */
+export interface ClaimOptions {
+  /** The person who claims it; must be one of its handlers, and the node has to allow `claim`. */
+  readonly account: string;
+}
+
+/** Options of `release`. */
+export interface ReleaseOptions {
+  /** The person who has claimed it. If left out, the host acts itself, for an operator. */
+  readonly account?: string;
+  /** The reason; stored with the task, and sent to the center with the report. */
+  readonly reason?: string;
+  /** Who does it, for the history, where an operator and not a person of the process does: a name. */
+  readonly by?: string;
+}
+
 /** Options of `recall`. */
 export interface RecallOptions {
   /** The person who recalls; must be the one who has asked. If left out, the host acts itself, for an operator. */
@@ -122,6 +138,13 @@ export const readAddSignersOptions = reader(
     ...{ from: account.optional(), to: accountNames, rule: z.enum(PANEL_RULES).optional(), opinions },
   } satisfies ShapeOf<AddSignersOptions>),
   'addSigners',
+);
+export const readClaimOptions = reader(z.strictObject({ account } satisfies ShapeOf<ClaimOptions>), 'claim');
+export const readReleaseOptions = reader(
+  z
+    .strictObject({ account: account.optional(), reason: optionalReason, by } satisfies ShapeOf<ReleaseOptions>)
+    .default({}),
+  'release',
 );
 export const readRecallOptions = reader(
   z

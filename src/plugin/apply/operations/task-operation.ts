@@ -13,14 +13,18 @@ import type { Trigger } from '../trigger.ts';
 import {
   type AddSignersOptions,
   type CirculateOptions,
+  type ClaimOptions,
   type DelegateOptions,
   type ReassignOptions,
   type RecallOptions,
+  type ReleaseOptions,
   readAddSignersOptions,
   readCirculateOptions,
+  readClaimOptions,
   readDelegateOptions,
   readReassignOptions,
   readRecallOptions,
+  readReleaseOptions,
   readTransferOptions,
   type TransferOptions,
 } from './operation-options.ts';
@@ -40,7 +44,15 @@ export interface TaskOperation {
   /** Why an operator does it; the task and the report have it as opinion. */
   readonly reason?: string;
   /** Key of the answer's text. */
-  readonly done: 'transferred' | 'circulated' | 'reassigned' | 'delegated' | 'signersAdded' | 'recalled';
+  readonly done:
+    | 'transferred'
+    | 'circulated'
+    | 'reassigned'
+    | 'delegated'
+    | 'signersAdded'
+    | 'recalled'
+    | 'claimed'
+    | 'released';
   /** Whether the right is judged in the step: it depends on who has asked. */
   readonly isJudgedInStep?: true;
   readonly triggerOf: (
@@ -185,6 +197,36 @@ export function recallOf(taskId: string, options: RecallOptions | undefined, set
   };
 }
 
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function claimOf(taskId: string, options: ClaimOptions, settings: Wording): TaskOperation {
+  const { account } = readClaimOptions(options, taskId);
+  return {
+    ...{ type: 'TRANSFER', taskId, account, opinions: null, done: 'claimed' },
+    triggerOf: (_task, { personName, actsForOthers }, pressedAt) =>
+      actsForOthers
+        ? { refuse: 'onlyHandler' }
+        : {
+            ...{ kind: 'claim', taskId, account, personName, handlerName: null, opinions: null, pressedAt },
+            handleStatus: statusText(settings, 'claim'),
+          },
+  };
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function releaseOf(taskId: string, options: ReleaseOptions | undefined, settings: Wording): TaskOperation {
+  const { account, reason, by } = readReleaseOptions(options, taskId);
+  return {
+    ...{ type: 'TRANSFER', taskId, account, opinions: null, done: 'released', isJudgedInStep: true },
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    triggerOf: (_task, { personName }, pressedAt) => ({
+      ...{ kind: 'release', taskId, account, personName, opinions: reason ?? null, pressedAt },
+      handlerName: account === undefined ? settings.systemName : null,
+      handleStatus: statusText(settings, 'release'),
+    }),
+  };
+}
+
 /** The operations on a task by their methods, of a bridge, a plugin and a host alike. */
 export const TASK_OPERATIONS = {
   transfer: transferOf,
@@ -193,6 +235,8 @@ export const TASK_OPERATIONS = {
   delegate: delegationOf,
   addSigners: addedSignersOf,
   recall: recallOf,
+  claim: claimOf,
+  release: releaseOf,
 } as const satisfies Readonly<
   Record<string, (taskId: string, options: never, settings: OperationSettings) => TaskOperation>
 >;

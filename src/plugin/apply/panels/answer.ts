@@ -1,11 +1,12 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
+import { isForOpinion } from '../../state/panel.ts';
 import type { AllowedPress } from '../press/press-task.ts';
 import { closeFor, findSeat } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
 
 /** Whether it is the task of one who was asked for an opinion, and does not decide. */
 export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
-  return [...openTasks.values()].some((task) => task.taskId === taskId && task.panel?.asked !== undefined);
+  return [...openTasks.values()].some((task) => task.taskId === taskId && isForOpinion(task.panel));
 }
 
 /** A member gives an opinion: no variable is set, and no token moves. @throws {StepError} the task is not open */

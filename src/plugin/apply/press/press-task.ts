@@ -10,6 +10,7 @@ import { keepFromPresses, keptFromPresses, setVariables, type Variables } from '
 import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
+import { dropPanels } from '../panels/leave-panel.ts';
 import { noteVoter, refuseSecondVote } from './second-vote.ts';
 
 /** A press whose button, right and state have been checked: what the trigger of its step is made of. */
@@ -95,6 +96,7 @@ function completePart(
 ): void {
   const { taskId, button, variables } = press;
   run.openTasks.delete(executionId);
+  dropPanels(run, wait.executionId);
   const node = run.model.userTasks.get(wait.nodeId);
   const computed = node ? computeHandled(run, node, wait, given) : {};
   setVariables(run, wait.scopeId, computed);
@@ -104,7 +106,7 @@ function completePart(
       : Object.hasOwn(variables, name) && node?.pressFields?.includes(name);
   keepFromPresses(run, wait.scopeId, PRESS_VARIABLES.filter(isKept));
   const own = { ...given, ...computed };
-  if (hasScriptsAfter(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
+  if (hasScriptsAfter(node)) run.pressed[wait.executionId] = { taskId, buttonKey: button.key, own };
   else completeWait(run, wait, button, own);
 }
 

@@ -18,6 +18,8 @@ export function triggerOf(
     case 'HANDLE':
       return { kind: 'press', ...press };
     case 'TRANSFER':
+      if (button.effect.kind === 'claim' || button.effect.kind === 'release')
+        return { kind: button.effect.kind, ...press, handleStatus, handlerName: null };
       return { kind: 'hand-over', ...press, to: undefined, handleStatus, handlerName: null };
     case 'CIRCULARIZE':
       return { kind: 'circulate', ...press, to: undefined };

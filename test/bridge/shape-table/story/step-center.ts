@@ -10,7 +10,7 @@ interface KnownTask {
   readonly taskId: string;
   readonly nodeId: string;
   readonly state: 'open' | 'handled' | 'gone';
-  readonly panel: TaskView['panel'];
+  readonly task: Pick<TaskView, 'panel' | 'handlers' | 'handlingGroups'>;
   /** Accounts that have signed a shared task. */
   readonly signedBy: readonly string[];
 }
@@ -64,8 +64,8 @@ export function createStepCenter() {
     note({ created, signed, handled, gone, reports }: Changes): string[] {
       const faults: string[] = [];
       const announced = reports.flatMap(({ item }) => (item.next ?? []).map(({ taskId }) => taskId));
-      for (const { taskId, nodeId, panel = null } of created) {
-        known.set(taskId, { taskId, nodeId, state: 'open', panel, signedBy: [] });
+      for (const { taskId, nodeId, panel = null, handlers, handlingGroups } of created) {
+        known.set(taskId, { taskId, nodeId, state: 'open', task: { panel, handlers, handlingGroups }, signedBy: [] });
         const times = announced.filter((id) => id === taskId).length;
         if (times !== 1) faults.push(`${nodeId} was announced ${times} times`);
       }
@@ -94,7 +94,7 @@ export function createStepCenter() {
         ...lateEnds,
       ];
     },
-    taskOf: (taskId: string) => ({ nodeId: nodeOf(taskId), panel: known.get(taskId)?.panel ?? null, isSystem: false }),
+    taskOf: (taskId: string) => ({ ...NOBODYS, ...known.get(taskId)?.task, nodeId: nodeOf(taskId) }),
     hasSigned: (taskId: string, account: string) => known.get(taskId)?.signedBy.includes(account) ?? false,
     listed: (): (PendingEntry & { readonly taskId: string })[] => [
       ...[...listed.values()].flatMap(({ taskId, accounts }) =>
@@ -111,5 +111,7 @@ export function createStepCenter() {
     if (task) known.set(taskId, { ...task, ...changes });
   }
 }
+
+const NOBODYS = { panel: null, handlers: [], handlingGroups: [], isSystem: false };
 
 const namesIn = (field: string | undefined) => (field ?? '').split(',').filter((name) => name !== '');

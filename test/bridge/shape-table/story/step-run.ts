@@ -15,7 +15,7 @@ import { EN } from '../../../support/inner/texts.ts';
 import { type EventStart, listDueTimes, listEventStarts } from '../../by-plugin/start-events.ts';
 import { createStepCenter } from './step-center.ts';
 import { codeOf, createStepInstance, type StepDefinition, type StepInstance, type StepStart } from './step-instance.ts';
-import { type Happening, readHappening } from './story-line.ts';
+import { type Happening, type Operation, readHappening } from './story-line.ts';
 import type { StoryRun, StorySetup } from './story-run.ts';
 import { openServices } from './story-services.ts';
 
@@ -62,7 +62,7 @@ export async function openStepRun(
       definitions.set(id, {
         processId: id,
         xml: prepared.xml,
-        compiled: await compileXml(prepared.xml, { allow: ['delegate', 'addSigners'] }),
+        compiled: await compileXml(prepared.xml, { allow: ['delegate', 'addSigners', 'claim'] }),
       });
       const events = await listEventStarts(id, prepared.xml);
       starts.push(...events);
@@ -240,20 +240,29 @@ export async function openStepRun(
     }
   }
 
-  async function operate(happening: Happening & { kind: 'asks' | 'recalls' }): Promise<void> {
+  function triggerOf(happening: Operation, acting: Omit<Trigger & { kind: 'claim' }, 'kind'>): Trigger {
+    switch (happening.kind) {
+      case 'recalls':
+        return { ...acting, kind: 'recall', handlerName: 'System' };
+      case 'claims':
+        return { ...acting, kind: 'claim' };
+      case 'releases':
+        return { ...acting, kind: 'release' };
+      case 'asks':
+        return { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } };
+    }
+  }
+
+  async function operate(happening: Operation): Promise<void> {
     const { account, nodeId } = happening;
-    const holder = happening.kind === 'asks' ? account : happening.from;
+    const holder = happening.kind === 'recalls' ? happening.from : account;
     const open = center.listed().filter(({ mark }) => mark === 'open');
     const task = open.find((each) => each.account === holder && each.nodeId === nodeId);
     if (!task) throw new Error(`${holder} has no open ${nodeId}`);
     const { taskId } = task;
     const acting = { taskId, account, handlerName: null, handleStatus: 'asked', opinions: null, pressedAt: now };
     try {
-      await find(taskId.slice(0, taskId.indexOf('.'))).step(
-        happening.kind === 'recalls'
-          ? { kind: 'recall', ...acting, handlerName: 'System' }
-          : { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } },
-      );
+      await find(taskId.slice(0, taskId.indexOf('.'))).step(triggerOf(happening, acting));
     } catch (error) {
       const refusal = refusalOfStep(error);
       if (refusal === undefined) throw error;
@@ -293,6 +302,8 @@ export async function openStepRun(
         return true;
       case 'asks':
       case 'recalls':
+      case 'claims':
+      case 'releases':
         await operate(happening);
         return true;
       case 'passes':

@@ -16,6 +16,7 @@ export type Happening =
       readonly nodeId: string;
     }
   | { readonly kind: 'recalls'; readonly account: string; readonly from: string; readonly nodeId: string }
+  | { readonly kind: 'claims' | 'releases'; readonly account: string; readonly nodeId: string }
   | { readonly kind: 'passes'; readonly ms: number }
   | { readonly kind: 'told'; readonly nodeId: string; readonly payload: Payload }
   | { readonly kind: 'set'; readonly variables: Payload }
@@ -33,6 +34,13 @@ export type Happening =
       readonly how: 'answers' | 'fails' | 'throws';
       readonly words: string;
     };
+
+/** What somebody does with a task beside its buttons. */
+export type Operation = Happening & { readonly kind: 'asks' | 'recalls' | 'claims' | 'releases' };
+
+export function isOperation(happening: Happening): happening is Operation {
+  return ['asks', 'recalls', 'claims', 'releases'].includes(happening.kind);
+}
 
 type Payload = Readonly<Record<string, string | number | boolean>>;
 
@@ -131,6 +139,11 @@ export function readHappening(words: string): Happening {
   if (recalled) {
     const [account = '', from = '', node = ''] = recalled;
     return { kind: 'recalls', account, from, nodeId: node };
+  }
+  const claimed = read(/^(\S+) (claims|releases) (\S+)$/);
+  if (claimed) {
+    const [account = '', how, node = ''] = claimed;
+    return { kind: how === 'claims' ? 'claims' : 'releases', account, nodeId: node };
   }
   const [count = '', unit = 'day'] = read(/^(\d+) (second|minute|hour|day)s? pass(?:es)?$/) ?? [];
   if (count !== '') return { kind: 'passes', ms: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] };

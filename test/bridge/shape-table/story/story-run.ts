@@ -1,8 +1,16 @@
-import type { EventOutcome, ScriptFunction } from '../../../../src/index.ts';
+import type { EventOutcome, ScriptFunction, Verdict } from '../../../../src/index.ts';
 import { DEFAULT_DIRECTORY } from '../../../support/inner/sandbox.ts';
 import { createWorld, type Runtime } from '../../world.ts';
 import { expectEnd } from './story-end.ts';
-import { type Happening, type PendingEntry, readHappening, type StoryLine, takeFromLists } from './story-line.ts';
+import {
+  type Happening,
+  isOperation,
+  type Operation,
+  type PendingEntry,
+  readHappening,
+  type StoryLine,
+  takeFromLists,
+} from './story-line.ts';
 import { openServices, type StoryServices } from './story-services.ts';
 import type { Combination } from './story-switches.ts';
 import { createStoryView } from './story-view.ts';
@@ -57,7 +65,7 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
       jobs: { maxAttempts: 3 },
       ...(told.scripts && { scripts: told.scripts }),
       defaults: {
-        allow: ['delegate', 'addSigners'],
+        allow: ['delegate', 'addSigners', 'claim'],
         ...(told.system !== undefined && { systemHandler: told.system }),
       },
     },
@@ -93,19 +101,30 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
     if (code !== 0) answers.push(`refused ${code}`);
   }
 
-  async function operate(happening: Happening & { kind: 'asks' | 'recalls' }): Promise<void> {
+  async function operateOn(taskId: string, happening: Operation): Promise<Verdict> {
+    const { account } = happening;
+    switch (happening.kind) {
+      case 'recalls':
+        return bridge.recall(taskId, { account });
+      case 'claims':
+        return bridge.claim(taskId, { account });
+      case 'releases':
+        return bridge.release(taskId, { account });
+      case 'asks': {
+        const { how, to, rule } = happening;
+        if (how === 'before') return bridge.addSigners(taskId, { from: account, to, rule });
+        return bridge.delegate(taskId, { from: account, to: to[0] ?? '', opinions: 'please' });
+      }
+    }
+  }
+
+  async function operate(happening: Operation): Promise<void> {
     const { account, nodeId } = happening;
-    const holder = happening.kind === 'asks' ? account : happening.from;
+    const holder = happening.kind === 'recalls' ? happening.from : account;
     const open = (await view.listed()).filter(({ mark }) => mark === 'open');
     const task = open.find((each) => each.account === holder && each.nodeId === nodeId);
     if (!task) throw new Error(`${holder} has no open ${nodeId}; pending: ${world.pending().join(' ')}`);
-    const { taskId } = task;
-    const { kind } =
-      happening.kind === 'recalls'
-        ? await bridge.recall(taskId, { account })
-        : happening.how === 'delegate'
-          ? await bridge.delegate(taskId, { from: account, to: happening.to[0] ?? '', opinions: 'please' })
-          : await bridge.addSigners(taskId, { from: account, to: happening.to, rule: happening.rule });
+    const { kind } = await operateOn(task.taskId, happening);
     if (kind !== 'applied') answers.push(`refused ${kind}`);
   }
 
@@ -131,7 +150,7 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
           if (index > 0) await rest();
           await press(account, happening);
         }
-      } else if (happening.kind === 'asks' || happening.kind === 'recalls') await operate(happening);
+      } else if (isOperation(happening)) await operate(happening);
       else if (happening.kind === 'passes') now += happening.ms;
       else if (happening.kind === 'comes') {
         const { matched }: EventOutcome = await send(happening);

@@ -1,0 +1,39 @@
+import type { InstanceRun } from '../../state/instance-run.ts';
+import { memberSeat, panelOf } from '../../state/panel.ts';
+import { refusedInStep } from '../press/verdicts.ts';
+import { type Acting, closeFor, findSeat, requireAllowed } from './ask.ts';
+import { leavePanel, seatPeople } from './leave-panel.ts';
+
+/** Who claims a task of several people or a group has it alone, until they handle or release it. */
+export interface Claim extends Acting {
+  readonly account: string;
+}
+
+/** @throws {StepError} with a refusal: the node does not allow it, or there is nobody beside this person */
+export function claimTask(run: InstanceRun, claim: Claim): void {
+  const { account, taskId } = claim;
+  const [seat, task] = findSeat(run, taskId);
+  requireAllowed(run, task, 'claim');
+  if (task.handlingGroups.length === 0 && task.handlers.length < 2)
+    throw refusedInStep('nothingToClaim', `Task ${taskId} has one handler.`);
+  closeFor(run, seat, { ...claim, handler: account, turnHandler: account, panel: 'claimed' });
+  run.panels[seat] = {
+    ...{ kind: 'claim', taskId, asker: account, rule: 'all', members: [{ account, state: 'asked' }] },
+    ...{ handlers: task.handlers, handlingGroups: task.handlingGroups },
+  };
+  seatPeople(run, memberSeat(seat, 0), taskId, { handlers: [account], handlingGroups: [] });
+}
+
+/** All have the task again who had it before. @throws {StepError} with a refusal: it was not claimed, or by somebody else */
+export function releaseTask(run: InstanceRun, release: Acting): void {
+  const { account, taskId } = release;
+  const [seat, task] = findSeat(run, taskId);
+  const panel = panelOf(run.panels, seat);
+  if (panel?.kind !== 'claim') throw refusedInStep('notClaimed', `Task ${taskId} was not claimed.`);
+  if (account !== undefined && account !== panel.asker)
+    throw refusedInStep('onlyClaimer', `Not this account has claimed ${taskId}.`);
+  const handler = task.handlers[0] ?? panel.asker ?? '';
+  const turnHandler = [...panel.handlers, ...panel.handlingGroups].join(',');
+  closeFor(run, seat, { ...release, handler, turnHandler, panel: 'released' });
+  leavePanel(run, seat, 'answered', { taskId, label: 'the release' });
+}
