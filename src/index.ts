@@ -3,7 +3,7 @@
 export type { Doubts, DoubtsOptions } from './bridge/answers/doubts.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { DiagramStep, InstanceDiagram } from './bridge/answers/instance-diagram.ts';
-export type { ExplainedReport, TaskDetail, VariablesReadOptions } from './bridge/answers/read-instance.ts';
+export type { ExplainedReport, TaskAnswer, TaskDetail, VariablesReadOptions } from './bridge/answers/read-instance.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeDefinitions,

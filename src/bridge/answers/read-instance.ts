@@ -5,6 +5,7 @@ import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
+import type { TaskState } from '../../protocol/constants.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
 import type { OutboxState, Store, TaskRow } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
@@ -39,20 +40,52 @@ export interface TaskDetail extends TaskRow {
    * now, and by whom, only a press tells.
    */
   readonly actions: readonly TaskAction[];
+  /**
+   * What those said who were asked with the task from which this one came back, in the order in which they were asked; empty
+   * if nobody was.
+   */
+  readonly answers: readonly TaskAnswer[];
+}
+
+/** The task of one who was asked, once it is closed. */
+export interface TaskAnswer {
+  /** Their task. */
+  readonly taskId: string;
+  /** Who answered, or was asked. */
+  readonly account: string | null;
+  /** What they said. */
+  readonly opinions: string | null;
+  /** `FINISH`: they answered; otherwise the task was ended before. */
+  readonly state: TaskState;
+  /** When they answered, in epoch milliseconds; null: not yet. */
+  readonly at: number | null;
 }
 
 /** @returns undefined if there is no such task */
 export async function readTaskDetail(
-  store: Pick<Store, 'getTask' | 'getInstance'>,
+  store: Pick<Store, 'getTask' | 'getInstance' | 'listTasks'>,
   definitions: Pick<Definitions, 'load'>,
   taskId: string,
 ): Promise<TaskDetail | undefined> {
   const task = await store.getTask(taskId);
   if (!task) return undefined;
+  const answers = await readAnswers(store, task);
   const instance = await store.getInstance(task.instanceId);
-  if (!instance) return { ...task, actions: [] };
+  if (!instance) return { ...task, answers, actions: [] };
   const { model } = await definitions.load(instance.definitionId);
-  return { ...task, actions: taskActionsOf(buttonsOfTask(model, task)) };
+  return { ...task, answers, actions: taskActionsOf(buttonsOfTask(model, task)) };
+}
+
+async function readAnswers(
+  store: Pick<Store, 'listTasks'>,
+  { instanceId, nodeId, panel }: TaskRow,
+): Promise<TaskAnswer[]> {
+  const askedWith = panel?.cameBack?.taskId;
+  if (askedWith === undefined) return [];
+  const tasks = await store.listTasks({ instanceId, nodeId, limit: 10_000 });
+  return tasks.flatMap(({ taskId, handler, handlers, opinions, state, closedAt: at, panel: own }) =>
+    own?.asked?.taskId === askedWith ? { taskId, account: handler ?? handlers[0] ?? null, opinions, state, at } : [],
+  );
 }
 
 /** Options of `instances.variables`. */

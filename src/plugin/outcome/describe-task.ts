@@ -11,7 +11,7 @@ import { isForOpinion } from '../state/panel.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 import { describeAction, operationActions } from './describe-action.ts';
-import { hoursUntil, wholeHours } from './due-hours.ts';
+import { hoursLeft, hoursUntil, wholeHours } from './due-hours.ts';
 import type { Assignment } from './resolve-assignment.ts';
 
 interface TaskContext {
@@ -32,7 +32,12 @@ interface TaskContext {
 export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
-  task: { readonly taskId: string; readonly createdAt: number; readonly panel?: TaskPanel | undefined } & Assignment,
+  task: {
+    readonly taskId: string;
+    readonly createdAt: number;
+    readonly panel?: TaskPanel | undefined;
+    readonly dueAt?: number | undefined;
+  } & Assignment,
   { instance, settings, scope: variables, ofProcess, firstName }: TaskContext,
 ): NextTaskItem {
   const { nodeId, nodeName: drawnName } = node;
@@ -53,7 +58,9 @@ export function describeTask(
     ...(ownName !== nodeName && { taskName: ownName }),
     ...optionalText('taskName', node.taskName, scope),
     ...summaries('taskSummary', node.summary, scope),
-    ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
+    ...(task.dueAt === undefined
+      ? timeOutOf(node, scope, task.createdAt, settings.timeZone)
+      : { timeOut: hoursLeft(task.dueAt, task.createdAt) }),
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     ...urlsOf(node, scope, settings),

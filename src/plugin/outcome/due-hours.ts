@@ -1,6 +1,6 @@
 import { readDueTime } from '../../model/timers/due-time.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** Rounds hours up to a whole number of at least 1; undefined if the value is not a number. */
 export function wholeHours(value: unknown): number | undefined {
@@ -15,5 +15,10 @@ export function wholeHours(value: unknown): number | undefined {
  */
 export function hoursUntil(due: unknown, now: number, timeZone: string): number | undefined {
   const at = readDueTime(due, now, timeZone);
-  return at === undefined ? undefined : Math.max(1, Math.ceil((at - now) / HOUR_MS));
+  return at === undefined ? undefined : hoursLeft(at, now);
+}
+
+/** Hours until a time, rounded up, at least 1. */
+export function hoursLeft(dueAt: number, now: number): number {
+  return Math.max(1, Math.ceil((dueAt - now) / HOUR_MS));
 }

@@ -13,6 +13,7 @@ import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';
 import type { CreatedJob } from './created-job.ts';
 import { describeJob } from './describe-job.ts';
 import { describeTask } from './describe-task.ts';
+import { HOUR_MS } from './due-hours.ts';
 import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
 
 export interface CreatedTask extends OpenTask {
@@ -110,6 +111,7 @@ export function describeCreated(
     const context = { instance, settings, scope, ofProcess, ...(firstName !== undefined && { firstName }) };
     const item = describeTask(run.model, node, { ...task, createdAt: now }, context);
     if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
+    noteDue(run, task, item, now);
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }
@@ -123,4 +125,16 @@ function nodeOf(model: ProcessModel, nodeId: string) {
   const node = model.userTasks.get(nodeId);
   if (!node) throw new TypeError(`The process waits at ${nodeId}, which is no user task of the model.`);
   return node;
+}
+
+/** Those who have the task later have what is left of its time. */
+function noteDue(
+  { openTasks }: InstanceRun,
+  { taskId, dueAt }: OpenTask,
+  { timeOut }: NextTaskItem,
+  now: number,
+): void {
+  if (timeOut === undefined || dueAt !== undefined) return;
+  for (const [seat, task] of openTasks)
+    if (task.taskId === taskId) openTasks.set(seat, { ...task, dueAt: now + timeOut * HOUR_MS });
 }

@@ -13,10 +13,9 @@ import { withNames } from '../variables/fill-texts.ts';
 import { scopeOfTask } from '../variables/task-variables.ts';
 import { composeMessage, hasNoRecipients, type MessagePeople } from './compose-message.ts';
 import { taskNameOf } from './describe-task.ts';
+import { HOUR_MS } from './due-hours.ts';
 import type { CreatedTask } from './new-waits.ts';
 import type { Assignment } from './resolve-assignment.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The subject of a message, and the people that its words stand for. */
 interface MessageContext {

@@ -73,13 +73,15 @@ export interface OpenTask {
   readonly signedBy: readonly string[];
   /** Others who are asked for a while; absent: nobody. */
   readonly panel?: TaskPanel | undefined;
+  /** When it has to be handled, in epoch milliseconds; absent: at any time. */
+  readonly dueAt?: number | undefined;
 }
 const askKind = oneOf<AskKind>('delegate', 'before', 'claim');
 const askedWith = optional(object({ kind: askKind, taskId: text }));
 export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({
   ...{ taskId: text, nodeId: text, rootId: text, scopeIds: names, origin },
-  ...{ handlers: names, handlingGroups: names, signedBy: names, panel: optional(taskPanel) },
+  ...{ handlers: names, handlingGroups: names, signedBy: names, panel: optional(taskPanel), dueAt: optional(number) },
 });
 const panel = object<Panel>({
   ...{
@@ -90,6 +92,7 @@ const panel = object<Panel>({
     handlers: names,
     handlingGroups: names,
   },
+  dueAt: optional(number),
   members: list(object<PanelMember>({ account: text, state: oneOf(...MEMBER_STATES) })),
 });
 

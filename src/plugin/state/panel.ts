@@ -4,8 +4,8 @@
  */
 import type { AskKind, TaskPanel } from '../../protocol/task-view.ts';
 
-/** Of those who were asked before: all answer, one is enough, or one after the other. */
 export const PANEL_RULES = ['all', 'any', 'in-turn'] as const;
+/** Of those who are asked before: all answer, one is enough, or one after the other. */
 export type PanelRule = (typeof PANEL_RULES)[number];
 
 export const MEMBER_STATES = ['later', 'asked', 'answered', 'removed'] as const;
@@ -28,6 +28,8 @@ export interface Panel {
   /** Who has the task again afterwards. */
   readonly handlers: readonly string[];
   readonly handlingGroups: readonly string[];
+  /** When the task has to be handled, in epoch milliseconds; absent: at any time. */
+  readonly dueAt?: number | undefined;
 }
 
 /** By seat. */

@@ -92,7 +92,7 @@ export class StepNotes {
   /** Tasks that others get in this step, by seat. */
   readonly handedOver = new Map<
     string,
-    Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy' | 'panel'>
+    Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy' | 'panel' | 'dueAt'>
   >();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();

@@ -252,7 +252,10 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
       return { matched: started !== null, instanceId: started };
     },
     tasks: {
-      get: async (taskId) => tasks().find((task) => task.taskId === taskId),
+      get: async (taskId) => {
+        const found = tasks().find((task) => task.taskId === taskId);
+        return found && { ...found, answers: [] };
+      },
       list: async (filter = {}) =>
         tasks().filter(
           ({ instanceId, state }) =>

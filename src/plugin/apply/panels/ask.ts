@@ -62,7 +62,7 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   const panel: Panel = {
     ...{ kind, taskId: task.taskId, asker: account ?? null, rule },
     members: to.map((each, index) => ({ account: each, state: rule === 'in-turn' && index > 0 ? 'later' : 'asked' })),
-    ...{ handlers: own.handlers, handlingGroups: own.handlingGroups },
+    ...{ handlers: own.handlers, handlingGroups: own.handlingGroups, dueAt: task.dueAt },
   };
   const [only] = to.length === 1 ? to : [];
   closeFor(run, seat, {
@@ -74,7 +74,11 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   run.panels[seat] = panel;
   for (const [index, { account: member, state }] of panel.members.entries())
     if (state === 'asked')
-      seatPeople(run, memberSeat(seat, index), task.taskId, { handlers: [member], handlingGroups: [] });
+      seatPeople(run, memberSeat(seat, index), task.taskId, {
+        handlers: [member],
+        handlingGroups: [],
+        dueAt: task.dueAt,
+      });
 }
 
 /** The seat of an open task. @throws {StepError} it is not open; with a refusal: its signers share it */

@@ -19,9 +19,9 @@ export function claimTask(run: InstanceRun, claim: Claim): void {
   closeFor(run, seat, { ...claim, handler: account, turnHandler: account, panel: 'claimed' });
   run.panels[seat] = {
     ...{ kind: 'claim', taskId, asker: account, rule: 'all', members: [{ account, state: 'asked' }] },
-    ...{ handlers: task.handlers, handlingGroups: task.handlingGroups },
+    ...{ handlers: task.handlers, handlingGroups: task.handlingGroups, dueAt: task.dueAt },
   };
-  seatPeople(run, memberSeat(seat, 0), taskId, { handlers: [account], handlingGroups: [] });
+  seatPeople(run, memberSeat(seat, 0), taskId, { handlers: [account], handlingGroups: [], dueAt: task.dueAt });
 }
 
 /** All have the task again who had it before. @throws {StepError} with a refusal: it was not claimed, or by somebody else */

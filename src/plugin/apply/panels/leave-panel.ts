@@ -33,7 +33,7 @@ export function leavePanel(
   }
   run.panels[above] = withMember(left, next, { state: 'asked' });
   const { account = '' } = left.members[next] ?? {};
-  seatPeople(run, memberSeat(above, next), taskId, { handlers: [account], handlingGroups: [] });
+  seatPeople(run, memberSeat(above, next), taskId, { handlers: [account], handlingGroups: [], dueAt: panel.dueAt });
 }
 
 /** Gives the task of a seat to people. @param cameBack the panel from which it comes back to them */
@@ -41,11 +41,11 @@ export function seatPeople(
   run: InstanceRun,
   seat: string,
   origin: string,
-  { handlers, handlingGroups }: Pick<OpenTask, 'handlers' | 'handlingGroups'>,
+  { handlers, handlingGroups, dueAt }: Pick<OpenTask, 'handlers' | 'handlingGroups' | 'dueAt'>,
   cameBack?: Panel,
 ): void {
   const panel = taskPanelAt(run.panels, seat, cameBack);
-  run.notes.handedOver.set(seat, { origin, handlers, handlingGroups, signedBy: [], panel });
+  run.notes.handedOver.set(seat, { origin, handlers, handlingGroups, signedBy: [], panel, dueAt });
 }
 
 export function withMember(panel: Panel, index: number, change: Partial<PanelMember>): Panel {
