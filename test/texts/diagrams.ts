@@ -61,6 +61,27 @@ export const ANY = processFile(
   { id: 'any', name: '«any»' },
 );
 
+/** A task of several that others may have for a while, and one that its signers share. */
+export const ASKED = ['asked', 'shared'].map((id) =>
+  draw({
+    id,
+    others: [
+      userTask('check', {
+        name: '«check»',
+        ...(id === 'asked'
+          ? { users: 'bo,chen', attributes: { 'ttc:allow': 'delegate,addSigners,claim' } }
+          : {
+              assignee: '${signer}',
+              attributes: { 'ttc:countersign': 'shared' },
+              multiInstance: { collection: '${signers}', elementVariable: 'signer' },
+            }),
+      }),
+    ],
+    paths: 'start > check > end',
+    name: `«${id}»`,
+  }),
+);
+
 /** A countersign in sequence. */
 export const IN_TURN = processFile(
   [

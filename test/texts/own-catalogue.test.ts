@@ -43,7 +43,10 @@ beforeAll(async () => {
   const stage: Stage = { world: undefined as never, answers: [], now: Date.UTC(2026, 2, 1, 4) };
   const clock = () => stage.now;
   await using world = await createWorld({
-    bridge: { clock, locale: OWN, identity: { isMember: () => false, nameOf: (account) => `«${account}»` } },
+    bridge: {
+      ...{ clock, locale: OWN, identity: { isMember: () => false, nameOf: (account) => `«${account}»` } },
+      defaults: { operationUrl: 'https://service.test/{operation}/{taskId}' },
+    },
     callback: { idToken: (token) => token !== 'bad' },
     sandbox: { clock },
   });

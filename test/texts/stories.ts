@@ -3,7 +3,7 @@ import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
 import { catchEvent, end, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
-import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, IN_TURN, NAMELESS } from './diagrams.ts';
+import { ANY, ASKED, DECIDED, EVENTS, EVERYTHING, GROUPED, IN_TURN, NAMELESS } from './diagrams.ts';
 
 export interface Stage {
   readonly world: World;
@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 export async function deployAll({ world }: Stage): Promise<void> {
-  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, IN_TURN, ...NAMELESS]);
+  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, IN_TURN, ...ASKED, ...NAMELESS]);
 }
 
 async function begin({ world }: Stage, processId: string, variables = {}): Promise<string> {
@@ -87,11 +87,40 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
   await voteTwice(stage);
+  await askPeople(stage);
   // No diagram that was deployed loses a node or a button.
   const task = { taskId: `${id}.3`, closedAt: null };
   for (const node of [undefined, { buttons: [], handledButtons: [] }])
     stage.answers.push(refuse(findButton(node, { actionKey: 'none' }, task) as PressRefusal, texts).message);
 }
+
+/** Others have a task for a while, or are refused. */
+async function askPeople(stage: Stage): Promise<void> {
+  const id = await begin(stage, 'asked');
+  await tell(stage, (bridge) => bridge.recall(`${id}.1`));
+  await tell(stage, (bridge) => bridge.release(`${id}.1`));
+  await press(stage, `${id}.1`, '«button.claim»', 'bo');
+  await press(stage, `${id}.2`, '«button.release»', 'bo');
+  await tell(stage, (bridge) => bridge.claim(`${id}.3`, { account: 'bo' }));
+  await tell(stage, (bridge) => bridge.claim(`${id}.4`, { account: 'bo' }));
+  await tell(stage, (bridge) => bridge.release(`${id}.4`, { account: 'chen' }));
+  await tell(stage, (bridge) => bridge.release(`${id}.4`));
+  await tell(stage, (bridge) => bridge.delegate(`${id}.5`, { from: 'bo', to: 'dara' }));
+  await tell(stage, (bridge) => bridge.recall(`${id}.6`, { account: 'dara' }));
+  await tell(stage, (bridge) => bridge.recall(`${id}.6`, { account: 'bo' }));
+  await tell(stage, (bridge) => bridge.addSigners(`${id}.7`, { from: 'bo', to: crowd(21) }));
+  await tell(stage, (bridge) => bridge.addSigners(`${id}.7`, { from: 'bo', to: ['bo'] }));
+  await tell(stage, (bridge) => bridge.addSigners(`${id}.7`, { from: 'bo', to: ['dara'] }));
+  for (const [index, account] of crowd(5).entries())
+    await tell(stage, (bridge) => bridge.delegate(`${id}.${8 + index}`, { to: account }));
+  await press(stage, `${id}.12`, '«button.opinion»', 'p4');
+  const shared = await begin(stage, 'shared', { signers: ['bo', 'chen'] });
+  await tell(stage, (bridge) => bridge.addSigners(`${shared}.1`, { to: ['dara'] }));
+  const plain = await begin(stage, 'any', { signers: ['bo'] });
+  await tell(stage, (bridge) => bridge.addSigners(`${plain}.1`, { from: 'bo', to: ['dara'] }));
+}
+
+const crowd = (size: number) => Array.from({ length: size }, (_, index) => `p${index + 1}`);
 
 /** Signers who would get a second vote: from one who signs now, from one who has signed, before their turn. */
 async function voteTwice(stage: Stage): Promise<void> {

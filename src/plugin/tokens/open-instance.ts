@@ -3,8 +3,9 @@ import type { Marking } from '../../net/marking.ts';
 import { NetError } from '../../net/net-error.ts';
 import { openNet } from '../../net/open-net.ts';
 import type { Id, NetState } from '../../net/state.ts';
-import { tokenOf } from '../state/execution-id.ts';
+import { tokenOf, waitOf } from '../state/execution-id.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
+import { seatsWithTasks } from '../state/panel.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 import { netLimits } from './net-limits.ts';
 import { createPorts } from './ports.ts';
@@ -27,7 +28,10 @@ export function openInstance(run: InstanceRun, state: NetState, instanceId: stri
     throw inconsistent(instanceId, error.message, error);
   }
   run.attach(net);
-  const missing = [...run.openTasks.keys(), ...run.openJobs.keys()].filter((id) => !(tokenOf(id) in state.tokens));
+  const isSeat = (id: string) => seatsWithTasks(run.panels, waitOf(id)).includes(id);
+  const missing = [...run.openTasks.keys(), ...run.openJobs.keys()].filter(
+    (id) => !(tokenOf(id) in state.tokens && isSeat(id)),
+  );
   if (missing.length > 0)
     throw inconsistent(instanceId, `The process does not wait for ${missing.length} of its open tasks and jobs.`);
 }

@@ -1,0 +1,61 @@
+/** Why a report says what it says: a task that others have for a while. */
+import { expect, test } from 'vitest';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
+import { explainedRun } from './explained-run.ts';
+
+const CHECK = draw({ people: { check: 'bo' }, paths: 'start > check > end' });
+
+test('a task is delegated, and comes back', async () => {
+  await using run = await explainedRun(CHECK);
+  const { bridge } = run.world;
+  await bridge.delegate(`${run.instanceId}.1`, { to: 'chen' });
+  await bridge.idle();
+  await run.press('chen', 'check', 'Opinion');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: check (task 1) was delegated and continues as check (task 2).',
+    'next: check (task 2) was answered, and what was asked goes on as check (task 3).',
+  ]);
+});
+
+test('others are asked first: one answers, one is recalled', async () => {
+  await using run = await explainedRun(CHECK);
+  const { bridge } = run.world;
+  await bridge.addSigners(`${run.instanceId}.1`, { to: ['chen', 'dara'] });
+  await bridge.idle();
+  await run.press('chen', 'check', 'Opinion');
+  await bridge.recall(`${run.instanceId}.3`);
+  await bridge.idle();
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: check (task 1) asks others first and continues as check (task 2) and check (task 3).',
+    'none: check (task 2) was answered, and others who were asked have yet to answer.',
+    'next: check (task 3) was recalled, and what was asked goes on as check (task 4).',
+  ]);
+});
+
+test('one answer is enough: why the others have it no more', async () => {
+  await using run = await explainedRun(CHECK);
+  const { bridge } = run.world;
+  await bridge.addSigners(`${run.instanceId}.1`, { to: ['chen', 'dara'], rule: 'any' });
+  await bridge.idle();
+  await run.press('dara', 'check', 'Opinion');
+  expect((await run.sentences()).at(-1)).toBe(
+    'none: check (task 2) was removed by the opinion of another person, and nobody handled it.',
+  );
+});
+
+test('a task is claimed and released', async () => {
+  const several = draw({
+    others: [userTask('check', { users: 'bo,chen', attributes: { 'ttc:allow': 'claim' } })],
+    paths: 'start > check > end',
+  });
+  await using run = await explainedRun(several);
+  const { bridge } = run.world;
+  await bridge.claim(`${run.instanceId}.1`, { account: 'bo' });
+  await bridge.release(`${run.instanceId}.2`, { account: 'bo' });
+  await bridge.idle();
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: check (task 1) was claimed and continues as check (task 2).',
+    'next: check (task 2) was released and continues as check (task 3).',
+  ]);
+});
