@@ -59,6 +59,21 @@ export const HAPPENINGS = [
   'event of another name',
   'condition that cannot be decided',
   'goes on once variables are set',
+  'task delegated',
+  'others asked, all',
+  'others asked, any',
+  'others asked, in-turn',
+  'asked in a countersign',
+  'asked in a called process',
+  'asked by one who is asked',
+  'nobody who asks or votes is asked',
+  'opinion given',
+  'opinion that is enough',
+  'asked no more',
+  'one of several asked no more',
+  'recall by another',
+  'asked task ended by an event and reported',
+  'asked task gone',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';
@@ -93,6 +108,14 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
     ...when(
       step.gone.some((task) => task.isHalfSigned),
       'shared task that one has signed gone',
+    ),
+    ...when(
+      step.interrupted.some(({ task }) => task.isOpinion),
+      'asked task ended by an event and reported',
+    ),
+    ...when(
+      step.gone.some((task) => task.isOpinion),
+      'asked task gone',
     ),
     ...when(step.changed > 0, 'signers changed while they sign'),
     ...when(step.empty > 0, 'nobody to sign'),

@@ -1,5 +1,5 @@
 import { isData } from '../conditions/data.ts';
-import { type Graph, nodeOf } from '../draw/graph.ts';
+import { type Graph, isShared, nodeOf } from '../draw/graph.ts';
 import type { Oracle } from '../oracle/oracle.ts';
 import type { OracleWait, Watch } from '../oracle/token-game/game-state.ts';
 import type { Sent } from '../oracle/token-game/token-game.ts';
@@ -7,6 +7,10 @@ import type { Sent } from '../oracle/token-game/token-game.ts';
 /** What may be done next; the more weight, the more often. */
 export type Move = { readonly weight: number } & (
   | { readonly kind: 'press'; readonly task: OracleWait }
+  /** Its handler gives it to others for a while. */
+  | { readonly kind: 'ask'; readonly task: OracleWait }
+  /** Who has asked asks no more. */
+  | { readonly kind: 'recall'; readonly task: OracleWait; readonly asker: string }
   | { readonly kind: 'finish'; readonly job: OracleWait }
   | { readonly kind: 'fail'; readonly job: OracleWait; readonly code: string }
   | { readonly kind: 'send'; readonly event: Sent }
@@ -18,6 +22,28 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'repair'; readonly call: string | undefined }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
+
+/** People ask each other so deep. */
+const MOST_DEEP = 3;
+
+/** What people do who ask others. */
+export function asksOf(graph: Graph, oracle: Oracle): Move[] {
+  const tasks = oracle.waits.filter(({ kind, nodeId }) => kind === 'task' && !isShared(nodeOf(graph, nodeId)));
+  const depthOf = (task: OracleWait): number => {
+    const above = oracle.askedWith(task);
+    return above ? 1 + depthOf(above) : 0;
+  };
+  const mayAsk = tasks.filter((task) => depthOf(task) < MOST_DEEP);
+  const recalls = oracle.asked.flatMap((asked): Omit<Move & { kind: 'recall' }, 'weight'>[] => {
+    const { asker = '', members = [] } = asked.panel ?? {};
+    const open = members.flatMap(({ task }) => (task && !task.panel ? task : []));
+    return [asked, ...open].map((task) => ({ kind: 'recall', task, asker }));
+  });
+  return [
+    ...mayAsk.map((task): Move => ({ kind: 'ask', weight: Math.ceil(16 / mayAsk.length), task })),
+    ...recalls.map((recall): Move => ({ ...recall, weight: Math.ceil(5 / recalls.length) })),
+  ];
+}
 
 /**
  * Everything that may happen to an instance now.

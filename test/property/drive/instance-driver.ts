@@ -1,10 +1,12 @@
 import { beginningOf } from '../draw/graph.ts';
 import type { JudgedRun, Mismatch } from '../judge/judged-run.ts';
-import { findMoves, type Move } from './find-moves.ts';
+import { asksOf, findMoves, type Move } from './find-moves.ts';
 import { InstanceMoves } from './instance-moves.ts';
 
 /** Failed steps in a row after which nothing can help. */
 const MOST_FAILURES = 12;
+
+const EVENTS: ReadonlySet<Move['kind']> = new Set(['send', 'set', 'wake', 'fail']);
 
 /** Moves one instance by chance, on the oracle and on every subject. */
 export class InstanceDriver extends InstanceMoves {
@@ -95,7 +97,14 @@ export class InstanceDriver extends InstanceMoves {
   /** After a step that failed what conditions were without is likely to be set next. */
   #findMoves(): Move[] {
     const { oracle, stuckInARow } = this.run;
-    const moves = findMoves(this.graph, oracle, this.isCalm());
+    const calm = this.isCalm();
+    const found = findMoves(this.graph, oracle, calm);
+    // Else little would come while others have a task.
+    const isEventful = oracle.asked.length > 0;
+    const moves = found.map((move) =>
+      isEventful && EVENTS.has(move.kind) ? { ...move, weight: 8 * move.weight } : move,
+    );
+    if (this.asks && !calm) moves.push(...asksOf(this.graph, oracle));
     const isLacking = stuckInARow > 0 && oracle.isUndecided;
     const calls = isLacking ? [undefined, ...oracle.calls] : [];
     return [...moves, ...calls.map((call): Move => ({ kind: 'repair', weight: 25, call }))];

@@ -1,10 +1,11 @@
 import { type Graph, isShared, nodeOf } from '../draw/graph.ts';
 import { JudgedRun } from '../judge/judged-run.ts';
-import { buttonsOf } from '../oracle/oracle-buttons.ts';
+import { buttonsOfTask } from '../oracle/oracle-buttons.ts';
 import type { OracleWait } from '../oracle/token-game/game-state.ts';
 import type { Sent } from '../oracle/token-game/token-game.ts';
 import type { Random } from '../random.ts';
 import { BUSINESS_KEY, MEMBER, type Subject } from '../subjects/subject.ts';
+import { Asking } from './asking.ts';
 import type { Move } from './find-moves.ts';
 import { type Drawn, VariableDraws } from './variable-draws.ts';
 
@@ -12,6 +13,9 @@ export const HOLD_MS = 10_000;
 
 /** Moves after which the driver wants to come to an end. */
 const PATIENCE = 20;
+
+/** In so many processes people ask others before they handle a task. */
+const ASKING_PROCESSES = 0.7;
 
 /** Makes moves of one instance, on the oracle and on every subject: what is left open about each is drawn. */
 export class InstanceMoves {
@@ -22,6 +26,9 @@ export class InstanceMoves {
   protected readonly variables: VariableDraws;
   /** What is due is done before anything else, since a subject does it by itself. */
   protected readonly isPunctual: boolean;
+  /** Whether people ask others here. */
+  protected readonly asks: boolean;
+  readonly #asking: Asking;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
     this.graph = graph;
@@ -30,12 +37,18 @@ export class InstanceMoves {
     this.run = new JudgedRun(graph, HOLD_MS, subjects);
     this.isPunctual = subjects.some(({ readsClock }) => readsClock);
     this.variables = new VariableDraws(graph, random);
+    this.asks = subjects.every(({ ask }) => ask) && random.chance(ASKING_PROCESSES);
+    this.#asking = new Asking(this.run, random, clock);
   }
 
   protected async make(move: Move): Promise<void> {
     switch (move.kind) {
       case 'press':
         return this.#press(move.task);
+      case 'ask':
+        return this.#asking.ask(move.task);
+      case 'recall':
+        return this.#asking.recall(move.task, move.asker);
       case 'finish':
         return this.#finishJob(move.job);
       case 'fail':
@@ -55,7 +68,7 @@ export class InstanceMoves {
 
   async #press(task: OracleWait): Promise<void> {
     const calm = this.isCalm();
-    const all = buttonsOf(this.graph, task.nodeId);
+    const all = buttonsOfTask(this.graph, task);
     const forward = all.filter(({ back }) => !back);
     const button = this.random.pick(calm && forward.length > 0 ? forward : all);
     const drawn = this.variables.draw(calm);
@@ -69,6 +82,8 @@ export class InstanceMoves {
     if (step) {
       this.run.handlings.set(task.label, { account, button: button.name ?? 'Handle' });
       this.run.past.push({ task, account });
+      if (task.isOpinion) this.run.happenings.add('opinion given');
+      if (task.isOpinion && step.gone.length > 0) this.run.happenings.add('opinion that is enough');
       if (button.back && step.completed) this.run.happenings.add('rework');
       if (doubled) this.run.happenings.add('doubled press');
     }
@@ -172,7 +187,7 @@ export class InstanceMoves {
 
   protected async pressStale(): Promise<void> {
     const { task, account } = this.random.pick(this.run.past);
-    const button = this.random.pick(buttonsOf(this.graph, task.nodeId));
+    const button = this.random.pick(buttonsOfTask(this.graph, task));
     this.run.moves.push(`press ${task.label} again`);
     this.run.happenings.add('stale press');
     const { nodeId } = task;

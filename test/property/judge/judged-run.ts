@@ -59,6 +59,9 @@ export class JudgedRun {
         button: eventName(nodeOf(this.#graph, eventId)),
       });
     }
+    for (const { label, signers } of step.recalled) {
+      this.handlings.set(label, { account: signers[0] ?? MEMBER, name: SYSTEM, button: 'Recall' });
+    }
     for (const { label, signers, by } of step.gone) {
       const button = typeof by === 'string' ? GONE[by] : eventName(nodeOf(this.#graph, by.eventId));
       this.handlings.set(label, { account: signers[0] ?? MEMBER, name: SYSTEM, button });
@@ -85,7 +88,9 @@ export class JudgedRun {
 
   async expectRefusal(refusal: Refused, act: Act): Promise<void> {
     await this.#findFaults(async (run) =>
-      refusal !== 'stale' && !run.subject.survivesFailure ? undefined : run.findLeniency(refusal, act),
+      (refusal === 'failed' || refusal === 'undecided') && !run.subject.survivesFailure
+        ? undefined
+        : run.findLeniency(refusal, act),
     );
   }
 
@@ -103,7 +108,11 @@ export class JudgedRun {
 
   #note(step: OracleStep): void {
     this.letters.push(...step.unmatched);
-    const ended = [...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task)];
+    const ended = [
+      ...step.gone.filter(({ kind }) => kind === 'task'),
+      ...step.recalled,
+      ...step.interrupted.map(({ task }) => task),
+    ];
     this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? MEMBER })));
     this.goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
     for (const happening of happeningsOf(this.#graph, step)) this.happenings.add(happening);

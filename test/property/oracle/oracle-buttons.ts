@@ -1,5 +1,6 @@
 import type { Literal } from '../conditions/condition.ts';
 import { type Flow, flowsFrom, type Graph, nodeOf } from '../draw/graph.ts';
+import type { OracleWait } from './token-game/game-state.ts';
 
 /** A button of a task, as design 4 derives it from what follows. */
 export interface OracleButton {
@@ -15,6 +16,13 @@ export interface OracleButton {
 }
 
 const ONLY: OracleButton = { name: null, effect: { kind: 'complete' }, back: false };
+
+/** Of one who was asked by the handler. */
+const OPINION: OracleButton = { name: 'Opinion', effect: { kind: 'complete' }, back: false };
+
+export function buttonsOfTask(graph: Graph, { nodeId, isOpinion }: OracleWait): readonly OracleButton[] {
+  return isOpinion ? [OPINION] : buttonsOf(graph, nodeId);
+}
 
 /** The gateway whose flows are the buttons or the votes of a task: right behind it, exclusive, with several ways on. */
 export function gatewayAfter(graph: Graph, nodeId: string): string | undefined {

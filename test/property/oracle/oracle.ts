@@ -5,6 +5,7 @@ import type { OracleButton } from './oracle-buttons.ts';
 import type { OracleWait, TokenMoves, Watch } from './token-game/game-state.ts';
 import { type Sent, TokenGame } from './token-game/token-game.ts';
 import { Stuck } from './token-game/token-mover.ts';
+import type { Asked } from './token-game/token-panels.ts';
 
 /** What one trigger did, by the rules of BPMN 2.0 and design 5. */
 export interface OracleStep extends Readonly<TokenMoves> {
@@ -101,6 +102,31 @@ export class Oracle {
     return this.#step(now, task.label, () => this.#game.press(task, account, button, variables, now));
   }
 
+  /** Its handler gives a task to others for a while. */
+  ask(task: OracleWait, asked: Asked, now: number): OracleStep | undefined {
+    return this.#step(now, task.label, () => this.#game.ask(task, asked, now));
+  }
+
+  /** Who has asked asks no more. @param task of one member, or the one that was given to all of them */
+  recall(task: OracleWait, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.recall(task, now));
+  }
+
+  /** Tasks that others have for a while. */
+  get asked(): readonly OracleWait[] {
+    return this.#game.asked;
+  }
+
+  /** The task that was given to others, of one of these. */
+  askedWith(task: OracleWait): OracleWait | undefined {
+    return this.asked.find(({ panel }) => panel?.members.some((member) => member.task?.label === task.label));
+  }
+
+  /** Whether somebody may be asked about a task. */
+  mayBeAsked(task: OracleWait, asker: string, account: string): boolean {
+    return this.#game.mayBeAsked(task, asker, account);
+  }
+
   finishJob(job: OracleWait, variables: Values, now: number): OracleStep | undefined {
     return this.#step(now, undefined, () => this.#game.finishJob(job, variables, now));
   }
@@ -146,7 +172,7 @@ export class Oracle {
       signed: pressed !== undefined && isSigned ? [pressed] : [],
       handled: [
         ...(pressed === undefined || isSigned ? [] : [pressed]),
-        ...moves.interrupted.map(({ task }) => task.label),
+        ...[...moves.recalled, ...moves.interrupted.map(({ task }) => task)].map(({ label }) => label),
       ],
       gone: moves.gone
         .filter(({ kind }) => kind === 'task')
@@ -159,7 +185,7 @@ export class Oracle {
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
       holders: this.#game.holders,
       hasOpenTask: waits.some(({ kind }) => kind === 'task'),
-      aPersonActed: pressed !== undefined,
+      aPersonActed: pressed !== undefined || moves.recalled.length > 0,
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
       now,
       holdMs: this.#holdMs,

@@ -6,6 +6,7 @@ import { isService } from '../draw/graph.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import { createTimers } from './captured-timers.ts';
 import {
+  ALLOW,
   BUSINESS_KEY,
   INSTANCE_ID,
   MEMBER,
@@ -53,7 +54,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     clock: () => clock.now,
     scripts: (job) => call(job.nodeId)(job),
     identity: { isMember: async (_group, account) => account === MEMBER },
-    defaults: { systemHandler: MEMBER },
+    defaults: { systemHandler: MEMBER, allow: ALLOW },
     systemTasks: true,
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
@@ -144,6 +145,12 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     return look();
   }
 
+  async function operate(work: () => ReturnType<typeof plugin.recall>): Promise<Seen | Refused> {
+    const { kind } = await move(work);
+    if (kind !== 'applied' && kind !== 'forbidden') throw new Error(`it was ${kind}`);
+    return kind === 'applied' ? look() : kind;
+  }
+
   return {
     name: recovers ? 'one engine with the plugin, recovered before each call' : 'one live engine',
     survivesFailure: false,
@@ -165,6 +172,13 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
       return look();
     },
+    ask: ({ taskId, kind, account: from, to, rule }) =>
+      operate(() =>
+        kind === 'delegate'
+          ? plugin.delegate(taskId, { from, to: to[0] ?? '' })
+          : plugin.addSigners(taskId, { from, to, rule }),
+      ),
+    recall: ({ taskId, account }) => operate(() => plugin.recall(taskId, { account })),
     finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
     failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),
     async send(event) {

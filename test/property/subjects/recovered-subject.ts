@@ -5,6 +5,7 @@ import {
   type CreatedJob,
   compileXml,
   type RunSettings,
+  refusalOfStep,
   runStep,
   type Snapshot,
   type StepResult,
@@ -12,6 +13,7 @@ import {
 } from '../../support/inner/plugin.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
+  ALLOW,
   BUSINESS_KEY,
   INSTANCE_ID,
   LIMITS,
@@ -29,7 +31,7 @@ export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps(drawn)
 
 async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Promise<Subject> {
   let xml = await renderPrepared(graph);
-  let definition = await compileXml(xml, {});
+  let definition = await compileXml(xml, { allow: ALLOW });
   const found = await renderFound(graph);
   const settings: RunSettings = {
     appId: 'app',
@@ -50,7 +52,7 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
   const jobs = new Map<string, { readonly nodeId: string; runs: boolean; readonly call?: CreatedJob }>();
   let snapshot: string | null = null;
 
-  async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
+  async function step(trigger: Trigger): Promise<Seen | Exclude<Refused, 'stale'>> {
     let result: StepResult;
     try {
       result = await runStep(definition, { instanceId: INSTANCE_ID, snapshot }, trigger, {
@@ -58,6 +60,7 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
         now: clock.now,
       });
     } catch (error) {
+      if (refusalOfStep(error) !== undefined) return 'forbidden';
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
     }
@@ -112,7 +115,7 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
     const process = found.get(service) ?? '';
     const named = { processId: service, definitionId: definitionIdOf(process), xml: process };
     const expanded = await expandCall(xml, nodeId, named);
-    if (expanded.xml !== xml) definition = await compileXml(expanded.xml, { accepted: true });
+    if (expanded.xml !== xml) definition = await compileXml(expanded.xml, { accepted: true, allow: ALLOW });
     xml = expanded.xml;
     return { kind: 'call', executionId, gatewayId: expanded.gatewayId, flowId: expanded.flowId };
   }
@@ -131,7 +134,8 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
       return step({ kind: 'start', instance, variables });
     },
     async press({ taskId, nodeId, button, account, variables, doubled }) {
-      const buttons = definition.model.userTasks.get(nodeId)?.buttons ?? [];
+      const { userTasks, opinionButton } = definition.model;
+      const buttons = [...(userTasks.get(nodeId)?.buttons ?? []), opinionButton];
       const found = buttons.find(({ label }) => button.name === null || label === button.name);
       if (!found) throw new Error(`${nodeId} has no button ${button.name}, but ${buttons.map(({ label }) => label)}`);
       const handlers = open.get(taskId)?.handlers?.split(',') ?? [];
@@ -149,6 +153,15 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
       if (!wasOpen) return seen === 'failed' ? 'stale' : seen;
       if (doubled && (await step(trigger)) !== 'failed') throw new Error(`${taskId} was handled twice`);
       return seen;
+    },
+    ask: ({ kind, ...ask }) => {
+      const handleStatus = kind === 'delegate' ? 'Delegate' : 'Ask others first';
+      const how = { handlerName: null, handleStatus, opinions: null, pressedAt: clock.now };
+      return step({ kind: 'ask', ask: { kind, ...ask, ...how } });
+    },
+    recall: (recall) => {
+      const how = { handlerName: 'System', handleStatus: 'Recall', opinions: null, pressedAt: clock.now };
+      return step({ kind: 'recall', ...recall, ...how });
     },
     async finishJob(job, result) {
       const call = jobs.get(job.jobId)?.call;

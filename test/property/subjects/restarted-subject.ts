@@ -5,7 +5,17 @@ import { type Graph, hasLateCalls, isService, LANES } from '../draw/graph.ts';
 import { createRandom } from '../random.ts';
 import { processIdOf, renderOthers, renderXml } from '../render/render-files.ts';
 import { type JobLine, openStoredRows } from './stored-rows.ts';
-import { BUSINESS_KEY, INSTANCE_ID, LIMITS, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
+import {
+  ALLOW,
+  ASKED,
+  BUSINESS_KEY,
+  INSTANCE_ID,
+  LIMITS,
+  MEMBER,
+  type Refused,
+  type Seen,
+  type SubjectMaker,
+} from './subject.ts';
 
 interface Call {
   readonly finish: (result: object) => void;
@@ -37,7 +47,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       reportHoldMs: holdMs,
       limits: LIMITS,
       identity: { isMember: async (_group, account) => account === MEMBER },
-      defaults: { systemHandler: MEMBER, systemName: 'System' },
+      defaults: { systemHandler: MEMBER, systemName: 'System', allow: ALLOW },
       systemTasks: true,
       services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),
       scripts: call,
@@ -176,6 +186,15 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     return look();
   }
 
+  async function operate(work: () => ReturnType<typeof world.bridge.recall>): Promise<Seen | Refused> {
+    const before = rows.picture();
+    const { kind, message } = await work();
+    if (kind === 'applied') return look();
+    if (kind !== 'forbidden') throw new Error(`it was ${kind}: ${message}`);
+    await refused(kind, before);
+    return kind;
+  }
+
   return {
     name: 'a bridge that is opened again',
     survivesFailure: true,
@@ -203,6 +222,13 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
       return look();
     },
+    ask: ({ taskId, kind, account: from, to, rule }) =>
+      operate(() =>
+        kind === 'delegate'
+          ? world.bridge.delegate(inside(taskId), { from, to: to[0] ?? '' })
+          : world.bridge.addSigners(inside(taskId), { from, to, rule }),
+      ),
+    recall: ({ taskId, account }) => operate(() => world.bridge.recall(inside(taskId), { account })),
     finishJob: ({ jobId, gone }, result) => endCall(jobId, gone, ({ finish }) => finish({ ...result })),
     failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),
     async send({ kind, name, payload, correlationKey }) {
@@ -233,7 +259,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
 
 /** Everybody who may be named by a process, as the center has to know them. */
 function listAccounts({ nodes }: Graph): string[] {
-  const people = ['ann', MEMBER, 'amy', 'bob', 'cid', 'dan', 'eve', 'fay'];
+  const people = ['ann', MEMBER, ...ASKED, 'amy', 'bob', 'cid', 'dan', 'eve', 'fay'];
   const counted = Array.from({ length: 70 }, (_, index) => `p${index}`);
   return [...new Set([...people, ...counted, ...nodes.map(({ id }) => id)])];
 }

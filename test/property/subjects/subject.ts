@@ -11,6 +11,10 @@ export interface Subject {
   readonly readsClock?: boolean;
   start(variables: Variables): Promise<Seen | Refused>;
   press(press: SubjectPress): Promise<Seen | Refused>;
+  /** A task is given to others for a while. Absent: it knows of nothing like it. */
+  ask?(ask: SubjectAsk): Promise<Seen | Refused>;
+  /** Who has asked asks no more. */
+  recall?(recall: SubjectRecall): Promise<Seen | Refused>;
   finishJob(job: SubjectJob, result: Variables): Promise<Seen | Refused>;
   /** A service ends in an error that something catches. */
   failJob(job: SubjectJob, code: string): Promise<Seen | Refused>;
@@ -30,8 +34,30 @@ export interface Subject {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Why it was refused: a step that failed, of those one whose condition cannot be decided; a task or job that is over. */
-export type Refused = 'failed' | 'undecided' | 'stale';
+/**
+ * Why it was refused: a step that failed, of those one whose condition cannot be decided; a task or job that is over;
+ * somebody who may not.
+ */
+export type Refused = 'failed' | 'undecided' | 'stale' | 'forbidden';
+
+export interface SubjectAsk {
+  readonly taskId: string;
+  readonly kind: 'delegate' | 'before';
+  readonly account: string;
+  readonly to: readonly string[];
+  readonly rule: 'all' | 'any' | 'in-turn';
+}
+
+export interface SubjectRecall {
+  readonly taskId: string;
+  readonly account: string;
+}
+
+/** Who is asked by others, beside those who have tasks. */
+export const ASKED = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
+
+/** What the diagrams allow, where they say nothing. */
+export const ALLOW = ['delegate', 'addSigners'] as const;
 
 export interface SubjectPress {
   readonly taskId: string;

@@ -22,6 +22,27 @@ export interface OracleWait {
   readonly origin: Origin;
   /** Grows with its age: the oldest has the least. */
   readonly number: number;
+  /** It was given by one who asks for an opinion, and decides nothing. */
+  readonly isOpinion?: true;
+  /** Others have it for a while: it waits, and nobody sees it. */
+  readonly panel?: Panel;
+}
+
+/** Those whom the handler of a task has asked before it is handled. */
+export interface Panel {
+  readonly asker: string;
+  readonly rule: AskRule;
+  readonly members: readonly Member[];
+}
+
+/** Whether all must answer, one is enough, or one is asked after the other. */
+export type AskRule = 'all' | 'any' | 'in-turn';
+
+export interface Member {
+  readonly account: string;
+  readonly state: 'later' | 'asked' | 'answered' | 'recalled';
+  /** While the member is asked; others may have it in turn. */
+  readonly task?: OracleWait;
 }
 
 /** A process, or a sub-process or one iteration of it, that runs. */
@@ -53,6 +74,8 @@ export interface Activity {
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
+  /** Who has handled one of its tasks. */
+  signed?: readonly string[];
   /** One ran through while others were begun, and was not asked whether it was enough. */
   isUnasked?: boolean;
 }
@@ -151,6 +174,8 @@ export interface TokenMoves {
   gone: GoneWait[];
   /** Tasks that an event ended and that it leads on from, with the event. */
   readonly interrupted: { readonly task: OracleWait; readonly eventId: string }[];
+  /** Tasks of people who are asked no more, and that are told as handled, in this order. */
+  readonly recalled: OracleWait[];
   /** Flow that the press or the votes chose at the gateway behind the task. */
   chosen: { readonly gateway: string; readonly flowId: string } | undefined;
   /** What the press was for a shared task: one of several, so that it stays open; enough without the rest; the last. */
@@ -177,6 +202,7 @@ export const noMoves = (): TokenMoves => ({
   created: [],
   gone: [],
   interrupted: [],
+  recalled: [],
   chosen: undefined,
   signature: undefined,
   completed: false,

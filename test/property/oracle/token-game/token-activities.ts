@@ -58,13 +58,18 @@ export class TokenActivities extends TokenMover {
     else this.#addWait(node, activity, node.many ? index : null);
   }
 
-  #addWait(node: GraphNode, activity: Activity, index: number | null): void {
-    const key = index === null ? node.id : `${node.id}#${index}`;
+  /** What a wait is called that begins now. */
+  protected nextLabel(nodeId: string, index: number | null): string {
+    const key = index === null ? nodeId : `${nodeId}#${index}`;
     const round = (this.state.rounds[key] ?? 0) + 1;
     this.state.rounds[key] = round;
+    return `${key}.${round}`;
+  }
+
+  #addWait(node: GraphNode, activity: Activity, index: number | null): void {
     const kind = isService(node) ? 'job' : 'task';
     const signers = kind === 'task' ? this.#signersOf(node, activity, index) : [];
-    const label = `${key}.${round}`;
+    const label = this.nextLabel(node.id, index);
     const { origin } = activity;
     const wait: OracleWait = {
       ...{ kind, label, nodeId: node.id, index, signers, origin, number: Number.POSITIVE_INFINITY },
@@ -131,7 +136,7 @@ export class TokenActivities extends TokenMover {
     for (; parts > 0 && !over; parts -= 1) {
       this.#countIteration(activity, vote);
       voted = this.#countVotes(node, activity.tally);
-      over = this.#hasVotes(node) ? voted !== undefined : this.#isOver(node, activity);
+      over = this.hasVotes(node) ? voted !== undefined : this.#isOver(node, activity);
     }
     if (isShared(node)) this.moves.signature = !over ? 'one' : parts + signers.length > 0 ? 'enough' : 'last';
     // A task that others have yet to sign is not handled, so it causes nothing.
@@ -140,6 +145,7 @@ export class TokenActivities extends TokenMover {
       return;
     }
     activity.origin = origin;
+    if (account !== undefined) activity.signed = [...(activity.signed ?? []), account];
     if (!over) {
       if (node.many?.sequential || node.loop) this.#beginNext(node, activity);
       return;
@@ -204,13 +210,13 @@ export class TokenActivities extends TokenMover {
     } else if (node.many?.sequential) this.#beginNext(node, activity);
   }
 
-  #hasVotes(node: GraphNode): boolean {
+  protected hasVotes(node: GraphNode): boolean {
     return node.many !== undefined && buttonsOf(this.graph, node.id).some(({ vote }) => vote);
   }
 
   /** The flow that the votes decide on; undefined: still open, or nobody votes. */
   #countVotes(node: GraphNode, tally: Tally): string | undefined {
-    if (!node.many || !this.#hasVotes(node)) return undefined;
+    if (!node.many || !this.hasVotes(node)) return undefined;
     const result = countVotes(node.many, tally);
     const gateway = gatewayAfter(this.graph, node.id) ?? '';
     return result && flowsFrom(this.graph, gateway).find(({ vote }) => vote === result)?.id;

@@ -1,6 +1,7 @@
 import { type GraphNode, nodeOf, nodesIn } from '../../draw/graph.ts';
 import type { Size, Tally } from '../oracle-conditions.ts';
 import { msOf, namedIn } from '../oracle-events.ts';
+import { openOf } from '../panels.ts';
 import {
   type Activity,
   noMoves,
@@ -10,7 +11,6 @@ import {
   type TokenMoves,
   type Watch,
 } from './game-state.ts';
-
 import { TokenVariables } from './token-variables.ts';
 
 const ONE: Size = { count: 1, people: [] };
@@ -82,7 +82,7 @@ export class TokenBoard extends TokenVariables {
   protected cancel(activity: Activity, taker: Taker): void {
     for (const { id } of this.state.scopes.filter((scope) => scope.activity === activity.id))
       this.removeScope(id, taker);
-    this.moves.gone.push(...activity.waits.map((wait) => ({ ...wait, ...taker })));
+    this.moves.gone.push(...activity.waits.flatMap(openOf).map((wait) => ({ ...wait, ...taker })));
     this.state.activities = this.state.activities.filter(({ id }) => id !== activity.id);
     this.state.watches = this.state.watches.filter(({ host }) => host !== activity.id);
     this.state.thrown = this.state.thrown.filter((id) => id !== activity.id);

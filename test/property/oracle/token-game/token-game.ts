@@ -2,10 +2,11 @@ import type { Values } from '../../conditions/condition-truth.ts';
 import { nodeOf } from '../../draw/graph.ts';
 import type { Holder } from '../expected-system-task.ts';
 import type { OracleButton } from '../oracle-buttons.ts';
+import { openOf } from '../panels.ts';
 import { catcherOf, receiversOf, watchesInOrder } from '../who-catches.ts';
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
-import { TokenEvents } from './token-events.ts';
 import { Stuck } from './token-mover.ts';
+import { TokenPanels } from './token-panels.ts';
 
 /** What comes from outside. */
 export interface Sent {
@@ -21,10 +22,10 @@ const CATCHING: ReadonlySet<string> = new Set(['intermediateCatchEvent', 'receiv
  * Tokens on a diagram, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame extends TokenEvents {
+export class TokenGame extends TokenPanels {
   /** Oldest first. */
   get waits(): readonly OracleWait[] {
-    return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
+    return this.state.activities.flatMap(({ waits }) => waits.flatMap(openOf)).toSorted((a, b) => a.number - b.number);
   }
 
   /** What scripts have computed. */
@@ -107,6 +108,7 @@ export class TokenGame extends TokenEvents {
 
   press(task: OracleWait, account: string, { effect, vote }: OracleButton, variables: Values, now: number): TokenMoves {
     const set = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
+    if (task.isOpinion) return this.answer(task, now);
     return this.#step(now, () => {
       this.#setBeside(task, { ...variables, ...set });
       const pressed = effect.kind === 'route' ? effect.flowId : undefined;
