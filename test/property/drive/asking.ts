@@ -5,6 +5,8 @@ import { ASKED, MEMBER } from '../subjects/subject.ts';
 
 /** The handlers of tasks ask others, and ask them no more. */
 export class Asking {
+  /** Moves so far. */
+  moves = 0;
   readonly #run: JudgedRun;
   readonly #random: Random;
   readonly #clock: { readonly now: number };
@@ -22,6 +24,7 @@ export class Asking {
     const kind = isDelegated ? 'delegate' : 'before';
     const rule: AskRule = isDelegated ? 'all' : this.#random.pick(['all', 'any', 'in-turn'] as const);
     const to = this.#drawPeople(isDelegated ? 1 : 1 + this.#random.below(3));
+    this.moves += 1;
     this.#run.moves.push(`${account} asks ${rule} of ${to.join(', ')} with ${task.label}`);
     const isRefused = to.some((each) => !oracle.mayBeAsked(task, account, each));
     const step = isRefused ? undefined : oracle.ask(task, { asker: account, to, rule }, this.#clock.now);
@@ -46,6 +49,7 @@ export class Asking {
     const isOther = this.#random.chance(0.15);
     const account = isOther ? 'ann' : asker;
     const waits = oracle.waits.length;
+    this.moves += 1;
     this.#run.moves.push(`${account} asks no more with ${task.label}`);
     const act: Parameters<JudgedRun['judge']>[1] = async (subject, idOf) =>
       subject.recall?.({ taskId: idOf(task.label), account }) ?? 'stale';

@@ -33,6 +33,9 @@ export function asksOf(graph: Graph, oracle: Oracle): Move[] {
     const above = oracle.askedWith(task);
     return above ? 1 + depthOf(above) : 0;
   };
+  // Else an event would seldom end a task that others have.
+  const isOnEdge = ({ nodeId, isOpinion }: OracleWait) =>
+    !isOpinion && graph.nodes.some(({ attachedTo, interrupting }) => attachedTo === nodeId && interrupting);
   const mayAsk = tasks.filter((task) => depthOf(task) < MOST_DEEP);
   const recalls = oracle.asked.flatMap((asked): Omit<Move & { kind: 'recall' }, 'weight'>[] => {
     const { asker = '', members = [] } = asked.panel ?? {};
@@ -40,7 +43,9 @@ export function asksOf(graph: Graph, oracle: Oracle): Move[] {
     return [asked, ...open].map((task) => ({ kind: 'recall', task, asker }));
   });
   return [
-    ...mayAsk.map((task): Move => ({ kind: 'ask', weight: Math.ceil(16 / mayAsk.length), task })),
+    ...mayAsk.map(
+      (task): Move => ({ kind: 'ask', weight: Math.ceil((isOnEdge(task) ? 200 : 16) / mayAsk.length), task }),
+    ),
     ...recalls.map((recall): Move => ({ ...recall, weight: Math.ceil(5 / recalls.length) })),
   ];
 }

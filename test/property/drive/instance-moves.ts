@@ -11,11 +11,11 @@ import { type Drawn, VariableDraws } from './variable-draws.ts';
 
 export const HOLD_MS = 10_000;
 
-/** Moves after which the driver wants to come to an end. */
+/** Moves after which the driver wants to come to an end; those of people who ask others make it longer by half. */
 const PATIENCE = 20;
 
 /** In so many processes people ask others before they handle a task. */
-const ASKING_PROCESSES = 0.7;
+const ASKING_PROCESSES = 0.8;
 
 /** Makes moves of one instance, on the oracle and on every subject: what is left open about each is drawn. */
 export class InstanceMoves {
@@ -37,7 +37,7 @@ export class InstanceMoves {
     this.run = new JudgedRun(graph, HOLD_MS, subjects);
     this.isPunctual = subjects.some(({ readsClock }) => readsClock);
     this.variables = new VariableDraws(graph, random);
-    this.asks = subjects.every(({ ask }) => ask) && random.chance(ASKING_PROCESSES);
+    this.asks = !graph.pool && subjects.every(({ ask }) => ask) && random.chance(ASKING_PROCESSES);
     this.#asking = new Asking(this.run, random, clock);
   }
 
@@ -207,6 +207,6 @@ export class InstanceMoves {
   }
 
   protected isCalm(): boolean {
-    return this.run.moves.length > PATIENCE || this.run.stuck > 3;
+    return this.run.moves.length > PATIENCE + Math.min(PATIENCE / 2, this.#asking.moves) || this.run.stuck > 3;
   }
 }
