@@ -105,6 +105,13 @@ async function obey(order: Order): Promise<string> {
     case 'send':
       await bridge.messages.send(order.message);
       return '';
+    case 'work': {
+      const { taskId, work } = order;
+      const { kind } = await enter('press', () =>
+        work.kind === 'delegate' ? bridge.delegate(taskId, work) : bridge.recall(taskId, work),
+      );
+      return kind;
+    }
     case 'operate':
       await operate(bridge, order);
       return '';

@@ -45,6 +45,7 @@ function expectedNodes({ processId, variables }: Matter, found: Counts, labels: 
   if (processId === 'purchase') return { request: 1, 'legal-check': 1, 'finance-check': 1, sign: 3, 'place-order': 1 };
   if (processId === 'reminder') return { ask: 1, wait: 1, prepare: 1, answer: 1 };
   if (processId === 'agree') return { ask: 1, decide: 2 };
+  if (processId === 'counsel') return { ask: 1, check: 5 };
   // Whoever rejects sends it back to the first task; a long leave goes on to the director.
   const rejections = labels.filter((label) => label.endsWith('Reject')).length;
   const byManager = labels.filter((label) => label === 'manager-approval Reject').length;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProxiedAnswer } from '../../support/flaky-proxy.ts';
 import type { Random } from '../../support/random.ts';
-import { AGREE, HELP, REMINDER, SPOILT, watchOf } from '../load/diagrams.ts';
+import { AGREE, COUNSEL, HELP, REMINDER, SPOILT, watchOf } from '../load/diagrams.ts';
 import { runLoad } from '../load/load-run.ts';
 import { createRefusals, type Refusals } from '../load/refusals.ts';
 import { SHORT_PATIENCE } from '../world/child-orders.ts';
@@ -28,7 +28,7 @@ export interface KillRunOptions {
 export async function runKills({ database, machines, kills, plan, random }: KillRunOptions): Promise<string[]> {
   const watches = Math.max(3, Math.min(60, Math.floor(kills / 2)));
   const last = plan.kills + kills;
-  const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
+  const diagrams = [...EXAMPLES, REMINDER, AGREE, COUNSEL, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
   const refusals = createRefusals(random);
   await using world = await createCrashWorld({
     ...{ database, machines, diagrams, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },

@@ -62,6 +62,16 @@ export const AGREE = bpmn(
   }),
 );
 
+/** Whoever checks delegates it, has it back, delegates it again and recalls that: see people.ts. */
+export const COUNSEL = bpmn(
+  drawProcess({
+    id: 'counsel',
+    people: { ask: '${initiator}' },
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:allow': 'delegate' } })],
+    paths: 'start > ask > check > end',
+  }),
+);
+
 /** Every alarm starts one. */
 export const HELP = bpmn(
   alarm,

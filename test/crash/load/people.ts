@@ -3,12 +3,13 @@ import type { PressRequest } from '../../../src/sandbox/index.ts';
 import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../../support/inner/protocol.ts';
 import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
 import { pick, type Random } from '../../support/random.ts';
+import type { TaskWork } from '../world/child-orders.ts';
 import type { CrashWorld } from '../world/crash-world.ts';
 import { ABSENT } from './diagrams.ts';
 
 /** What somebody began, and must be in the center in the end as often as it was begun. */
 export interface Matter {
-  readonly processId: 'leave-approval' | 'purchase' | 'reminder' | 'agree';
+  readonly processId: 'leave-approval' | 'purchase' | 'reminder' | 'agree' | 'counsel';
   /** Confirmed, possibly after several attempts. */
   readonly instanceId: string;
   readonly variables: {
@@ -65,6 +66,17 @@ const LATER_CODES: readonly (number | undefined)[] = [
   TASK_HANDLING_CODES.businessError,
 ];
 
+/**
+ * What is done with the tasks of the node that is delegated, in their order; undefined: they are pressed. Whoever is asked
+ * second gives no opinion, but is asked no more.
+ */
+const COUNSEL_WORK: readonly (TaskWork | undefined)[] = [
+  { kind: 'delegate', from: 'bo', to: 'chen' },
+  undefined,
+  { kind: 'delegate', from: 'bo', to: 'dara' },
+  { kind: 'recall', account: 'bo' },
+];
+
 /** The clocks of a server and of this process may differ by so much. */
 const MARGIN_MS = 1_000;
 
@@ -80,11 +92,13 @@ export function createPeople(world: CrashWorld, random: Random): People {
   let isStartAsked = false;
   let isSendAsked = false;
   const unanswered = new Map<string, PressRequest & Pressed & { readonly since: number }>();
+  /** Tasks that were delegated or recalled, as the answer said. */
+  const worked = new Set<string>();
   /** Tasks whose press is on its way. */
   const busy = new Set<string>();
 
   function drawMatter(): NonNullable<typeof starting> {
-    const processId = pick(random, ['leave-approval', 'purchase', 'reminder', 'agree'] as const);
+    const processId = pick(random, ['leave-approval', 'purchase', 'reminder', 'agree', 'counsel'] as const);
     const [isBegun, isReady] = [random.below(4) > 0, random.below(2) === 0];
     const signed = { signers: ['chen', 'dara', 'bo'], deciders: ['chen', ABSENT] };
     const variables = { manager: 'bo', days: 1 + random.below(6), ...signed, isBegun, isReady };
@@ -98,6 +112,28 @@ export function createPeople(world: CrashWorld, random: Random): People {
     const uuid = randomUUID();
     const press = { action, account, uuid, opinions: `opinion ${uuid}`, time: '2026-03-01 10:00:00', raw: true };
     return { ...press, since: Date.now() };
+  }
+
+  /** Where no button does it. */
+  function workOf(taskId: string): TaskWork | undefined {
+    const { nodeId, transactionId } = sandbox.task(taskId) ?? {};
+    if (nodeId !== 'check') return undefined;
+    const transaction = sandbox.transactions().find((each) => each.transactionId === transactionId);
+    const tasks = (transaction?.taskIds ?? []).filter((each) => sandbox.task(each)?.nodeId === nodeId);
+    return COUNSEL_WORK[tasks.indexOf(taskId)];
+  }
+
+  /** It is done again until it lies in the list no more: what was done already is late then. */
+  async function workOn(taskId: string, work: TaskWork): Promise<void> {
+    const clicks = random.below(5) === 0 ? 2 : 1;
+    const kinds = await Promise.all(
+      Array.from({ length: clicks }, () => world.work(taskId, work).catch(() => 'unanswered')),
+    );
+    const applied = kinds.filter((kind) => kind === 'applied');
+    const wrong = kinds.filter((kind) => !['applied', 'stale', 'unanswered'].includes(kind));
+    if (wrong.length > 0 || applied.length > (worked.has(taskId) ? 0 : 1))
+      complaints.push(`${taskId}: to ${work.kind} it was answered ${kinds.join(' and ')}`);
+    if (applied.length > 0) worked.add(taskId);
   }
 
   async function pressOne(account: string, taskId: string): Promise<void> {
@@ -175,7 +211,8 @@ export function createPeople(world: CrashWorld, random: Random): People {
       }
       return [...free].slice(0, 1 + random.below(3)).map(async ([taskId, account]) => {
         busy.add(taskId);
-        await pressOne(account, taskId);
+        const work = workOf(taskId);
+        await (work ? workOn(taskId, work) : pressOne(account, taskId));
         busy.delete(taskId);
       });
     },

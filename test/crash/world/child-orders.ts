@@ -67,6 +67,11 @@ export interface Operation {
   readonly suspends: boolean;
 }
 
+/** What people do with a task that have no button for it. */
+export type TaskWork =
+  | { readonly kind: 'delegate'; readonly from: string; readonly to: string }
+  | { readonly kind: 'recall'; readonly account: string };
+
 /** What the process of a bridge is told to do: `open` gives where its callbacks are served, `start` the id of the instance. */
 export type Order =
   | OpenOrder
@@ -75,6 +80,8 @@ export type Order =
   | { readonly order: 'trap'; readonly trap?: Trap }
   | { readonly order: 'start'; readonly processId: string; readonly options: KeyedStart }
   | { readonly order: 'send'; readonly message: KeyedMessage }
+  /** Gives the kind of the answer. */
+  | { readonly order: 'work'; readonly taskId: string; readonly work: TaskWork }
   | ({ readonly order: 'operate' } & Operation);
 
 /** What it says beside its answers: a service was called. */

@@ -12,6 +12,7 @@ import {
   type Patience,
   slownessBy,
   stretch,
+  type TaskWork,
 } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashMachine, createCrashMachine } from './crash-machine.ts';
@@ -64,6 +65,8 @@ export interface CrashWorld extends AsyncDisposable {
   /** Starts an instance on the next machine that is up; rejects when it dies before it answers. @returns its id */
   start(processId: string, options: KeyedStart): Promise<string>;
   send(message: KeyedMessage): Promise<void>;
+  /** A task is delegated or recalled on the next machine that is up; rejects when it dies before it answers. @returns the kind of the answer */
+  work(taskId: string, work: TaskWork): Promise<string>;
   /** An operator looks in on the next machine that is up: see child/operator.ts. */
   operate(operation: Operation): Promise<void>;
   /** Has the center ask about its tasks at night, and when told to. */
@@ -142,6 +145,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     kill,
     start: async (processId, start) => next().tell({ order: 'start', processId, options: start }),
     send: async (message) => void (await next().tell({ order: 'send', message })),
+    work: async (taskId, work) => next().tell({ order: 'work', taskId, work }),
     operate: async (operation) => void (await next().tell({ order: 'operate', ...operation })),
     askAtNight: () =>
       sandbox.setStatusUrl(
