@@ -2,6 +2,8 @@
  * The columns of the lists: the command line prints their values, and the operators' page shows them. To add one, add it
  * here, and its label to the dictionaries of the page; the compiler names what is missing.
  */
+
+import type { AskKind } from '../protocol/task-view.ts';
 import type {
   DefinitionSummary,
   HistoryRow,
@@ -21,7 +23,7 @@ type People = Pick<TaskRow, 'handlers' | 'handlingGroups'>;
 interface Values {
   /** What people call the row; on the page, of instances and definitions it leads to them. */
   readonly title: string | number;
-  readonly id: string | number;
+  readonly id: string | number | null;
   /** The id of a definition, whose beginning tells it from others. */
   readonly version: string;
   /** The id of an instance, which the page leads to. */
@@ -121,6 +123,17 @@ const nextOf =
   ({ state, dueAt }: { readonly state: string; readonly dueAt: number }) =>
     state === waiting ? dueAt : null;
 
+/** What a task is, if it is not one that a person handles for the process. */
+function kindOf({ isSystem, panel }: ShownTask) {
+  if (isSystem) return 'system task';
+  return panel?.asked ? ASKED[panel.asked.kind] : null;
+}
+
+const ASKED = { delegate: 'delegated', before: 'asked first', claim: 'claimed' } as const satisfies Record<
+  AskKind,
+  string
+>;
+
 export const COLUMNS = {
   instances: columnsOf<'instances'>()(
     { name: 'instance', kind: 'id', read: (row) => row.instanceId, only: 'shell' },
@@ -143,7 +156,8 @@ export const COLUMNS = {
     { name: 'created', kind: 'time', read: (row) => row.createdAt },
     { name: 'handlers', kind: 'people', read: (row) => row },
     { name: 'title', kind: 'title', read: (row) => row.title ?? row.nodeName },
-    { name: 'taskKind', kind: 'word', read: (row) => (row.isSystem ? 'system task' : null) },
+    { name: 'taskKind', kind: 'word', read: kindOf },
+    { name: 'askedWith', kind: 'id', read: (row) => row.panel?.asked?.taskId ?? null, only: 'page' },
     { name: 'waitsFor', kind: 'text', read: (row) => row.reportWait?.nodeName ?? null },
     { name: 'waitsUntil', kind: 'time', read: (row) => row.reportWait?.until ?? null },
     { name: 'instance', kind: 'instance', read: (row) => row.instanceId, only: 'page' },

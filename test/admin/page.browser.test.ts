@@ -302,6 +302,36 @@ describe('the page of operators', () => {
     expect((await service.bridge.instances.get(instanceId))?.definitionId).toBe(definitionId);
   });
 
+  test('who was asked is shown with the task that they have, and is recalled', async () => {
+    const instanceId = await service.begin('limited', 'LIMITED-2');
+    const [task] = await service.bridge.tasks.list({ instanceId });
+    service.user = { name: 'Otto', mayOperate: true };
+    const page = await open(`#/instances/${instanceId}`);
+    await region(page, 'Open tasks').getByText('in progress').waitFor();
+    expect(await button(page, /^Recall/).count()).toBe(0);
+    await service.bridge.addSigners(task?.taskId ?? '', { to: ['carol', 'dara'] });
+    const asked = region(page, 'Open tasks').getByRole('article');
+    await expect.poll(() => asked.count()).toBe(2);
+    const ofCarol = asked.filter({ hasText: 'carol' });
+    await ofCarol.getByText('opinion, asked first').waitFor();
+    await ofCarol.getByText(`Asked with task ${task?.taskId}`).waitFor();
+    const recall = async (ofWhom: typeof asked, why: string) => {
+      await ofWhom.getByRole('button', { name: /^Recall/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(why);
+      await dialog.getByRole('button', { name: 'Recall' }).click();
+      await region(page, 'Timeline')
+        .getByText(new RegExp(`${why} .* by Otto`))
+        .waitFor();
+    };
+    await recall(ofCarol, 'on leave');
+    await ofCarol.waitFor({ state: 'detached' });
+    await region(page, 'Timeline').getByText('dara · asked first, for an opinion').waitFor();
+    await recall(asked, 'decided by phone');
+    await region(page, 'Timeline').getByText('bo · back after others were asked').waitFor();
+    await button(page, /^Recall/).waitFor({ state: 'detached' });
+  });
+
   test('failed jobs are retried from their list; a version that nothing runs is undeployed', async () => {
     service.bookFails = true;
     const booking = await service.begin('booking', 'BOOK-4');

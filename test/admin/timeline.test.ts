@@ -47,6 +47,16 @@ test('a reassigning by force says so', () => {
   expect(told).toBe('Sign · TRANSFER · Bo is ill · by force · by Eva');
 });
 
+test.each([
+  [{ asked: { kind: 'delegate', taskId: 'i.1' } }, 'Sign · bo · delegated, for an opinion'],
+  [{ asked: { kind: 'before', taskId: 'i.1' } }, 'Sign · bo · asked first, for an opinion'],
+  [{ cameBack: { kind: 'before', taskId: 'i.1' } }, 'Sign · bo · back after others were asked'],
+])('a task that was created for %j says so', (panel, expected) => {
+  const data = { taskId: 'i.2', nodeId: 'sign', origin: 'i.1', handlers: ['bo'], handlingGroups: [], panel };
+  const entry = { seq: 1, instanceId: 'i', at: 1, type: 'task.created', data };
+  expect(describeEntry(entry, en, { nameOf: () => 'Sign', timeOf: String })).toBe(expected);
+});
+
 test('a report is taken between what happened before and after it, and not before the entries that follow are shown', () => {
   const entry = (seq: number, at: number) => ({ seq, instanceId: 'i', at, type: 'step', data: {} });
   const report = (seq: number, deliveredAt: number | null, state: Report['state'] = 'delivered') =>

@@ -1,7 +1,7 @@
 /** `sandbox --demo` from the command line: what somebody finds in the inbox who has just started it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_ACCOUNT } from '../../src/cli/demo/company.ts';
-import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
+import { MATTERS, OPINION, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { ListedTask, WebsiteMessage } from '../../src/sandbox/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
 import { ask, send } from '../sandbox/control/control-client.ts';
@@ -98,6 +98,9 @@ describe('a demo that has started', () => {
       'For your information: Books on contract law: Gu Min claims 85 euros.',
     );
     expect((await taskOf(demo, 'dara', 'LEAVE-102')).nodeName).toBe('Director approval');
+    const asked = [await taskOf(demo, 'emil', 'LEAVE-105'), await taskOf(demo, 'bo', 'PURCHASE-204')];
+    for (const { buttons } of asked) expect(buttons[0]?.name).toBe(OPINION);
+    expect(await mattersOf(demo, 'chen')).not.toContain('PURCHASE-204');
   });
 
   it('accepts a press, encrypted and with the token of the person, and reports the next tasks', async () => {
@@ -175,6 +178,27 @@ describe('a demo that has started', () => {
       );
     });
 
+    it('delegate a task and take it back, but only for who has delegated it', async () => {
+      const { taskId, buttons } = await taskOf(demo, 'gu', 'PURCHASE-201');
+      const delegate = buttons.find(({ url }) => url === `${demo.pages}/delegate/${taskId}`);
+      expect(delegate).toMatchObject({ type: 'TRANSFER' });
+      const sent = await sendForm(demo, `/delegate/${taskId}`, { from: 'gu', to: 'dara', opinions: 'Is it yours?' });
+      expect(await sent.text()).toContain('Dara Okafor has the task now.');
+      await soon(() => mattersOf(demo, 'dara')).toContain('PURCHASE-201');
+      const page = await (await fetch(`${demo.pages}/recall/${taskId}`)).text();
+      const { taskId: asked } = await taskOf(demo, 'dara', 'PURCHASE-201');
+      expect(page).toContain(`<option value="${asked}">Dara Okafor</option>`);
+      const refused = await sendForm(demo, `/recall/${taskId}`, { from: 'emil', to: taskId, opinions: '' });
+      expect([refused.status, await refused.text()]).toEqual([
+        409,
+        expect.stringContaining('only the person who has asked may do this'),
+      ]);
+      const done = await sendForm(demo, `/recall/${taskId}`, { from: 'gu', to: taskId, opinions: '' });
+      expect(await done.text()).toContain('Recalled: All who are asked.');
+      await soon(() => mattersOf(demo, 'gu')).toContain('PURCHASE-201');
+      expect(await mattersOf(demo, 'dara')).not.toContain('PURCHASE-201');
+    });
+
     it('show what a task is about when it is opened, and escape whatever they show', async () => {
       const { taskId } = await taskOf(demo, 'bo', 'EXPENSE-502');
       const { url } = await send<{ url: string }>(demo, `/tasks/${taskId}/open`, { account: 'bo' });
@@ -201,14 +225,20 @@ describe('a demo that has started', () => {
       expect(sent.status).toBe(403);
     });
 
-    it.each(['/nothing', '/tasks', '/tasks/nobody', '/transfer/%', '/../package.json', '/constructor/x', '/tasks/a/b'])(
-      'are not at %s',
-      async (path) => {
-        const { status, headers } = await fetch(`${demo.pages}${path}`);
-        expect(status).toBe(404);
-        expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      },
-    );
+    it.each([
+      '/nothing',
+      '/tasks',
+      '/tasks/nobody',
+      '/transfer/%',
+      '/recall/nobody',
+      '/../package.json',
+      '/constructor/x',
+      '/tasks/a/b',
+    ])('are not at %s', async (path) => {
+      const { status, headers } = await fetch(`${demo.pages}${path}`);
+      expect(status).toBe(404);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    });
   });
 
   it('stops completely, with exit code 0, on a signal', async () => {

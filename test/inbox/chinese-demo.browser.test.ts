@@ -64,7 +64,10 @@ describe('the demo in Chinese', () => {
     const own = await page.context().newPage();
     await own.emulateMedia({ colorScheme: 'dark' });
     const { taskId } = inbox.pending('bo', 'review');
-    for (const path of ['/', `/tasks/${taskId}`, `/transfer/${taskId}`, '/nothing']) {
+    const asked = inbox.pending('emil', 'manager-approval').taskId;
+    const delegated = inbox.center.handled('bo').find(({ serialNumber }) => serialNumber === 'LEAVE-105')?.taskId;
+    const operations = [`/transfer/${taskId}`, `/delegate/${asked}`, `/addSigners/${asked}`, `/recall/${delegated}`];
+    for (const path of ['/', `/tasks/${taskId}`, ...operations, '/nothing']) {
       await own.goto(`${inbox.pagesOrigin}${path}`);
       const latin = (await readLatin(own)).filter((text) => !text.includes('bridge.press'));
       expect.soft({ path, latin, barriers: await findBarriers(own) }).toEqual({ path, latin: [], barriers: [] });

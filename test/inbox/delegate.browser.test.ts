@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TaskHandlingItem } from '../../src/index.ts';
-import { en } from '../../src/sandbox/inbox/texts/en.ts';
-import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import { createWorld, type World } from '../bridge/world.ts';
 import { type BpmnNode, end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { en, zh } from './dictionaries.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, history, readHistory, result, row } from './page-steps.ts';
 

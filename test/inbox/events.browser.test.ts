@@ -1,10 +1,9 @@
 /** What moves a process without anybody's press, in the history of an open task. */
 import { describe, expect, test } from 'vitest';
-import { en } from '../../src/sandbox/inbox/texts/en.ts';
-import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import { boundary, timer, userTask } from '../support/bpmn-xml.ts';
 import { draw } from '../support/draw.ts';
 import { createCompany } from '../support/inner/cli.ts';
+import { en, zh } from './dictionaries.ts';
 import { usePages } from './open-page.ts';
 import { detail, eventually, history, opinion, readHistory, row } from './page-steps.ts';
 

@@ -1,8 +1,7 @@
 /** English texts on a page that is in Chinese. */
 import type { Page } from 'playwright-core';
-import { en } from '../../src/sandbox/inbox/texts/en.ts';
-import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
+import { en, zh } from './dictionaries.ts';
 
 const GAP = '\u{1F573}';
 

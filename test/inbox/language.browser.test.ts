@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../../src/sandbox/inbox/texts/en.ts';
-import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
+import { en, zh } from './dictionaries.ts';
 import { usePages } from './open-page.ts';
 import { decide, eventually } from './page-steps.ts';
 

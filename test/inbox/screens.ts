@@ -1,7 +1,6 @@
 /** Every screen of the inbox, with what a demo has in it, for tests that look at all of them. */
 import type { Page } from 'playwright-core';
-import { en, type Texts } from '../../src/sandbox/inbox/texts/en.ts';
-import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
+import { en, type Texts, zh } from './dictionaries.ts';
 import type { Inbox } from './start-inbox.ts';
 
 /** What is seen of a page where a test says nothing else. */

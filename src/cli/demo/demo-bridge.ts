@@ -86,6 +86,7 @@ export function createDemoBridge(
     defaults: {
       ...{ handleLabel: company.submit, systemHandler: SERVICE_ACCOUNT },
       ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
+      operationUrl: `${origin}/{operation}/{taskId}`,
     },
     timeZone,
     // Timers fire when the clock of the center is set forward in the inbox.

@@ -1,4 +1,5 @@
 /** The instances with which the demo begins, and the steps that people have made. Data only. */
+import type { OperationName } from './page-operations.ts';
 
 /** One matter of the company: an instance of a process, and its steps so far. */
 export interface Matter {
@@ -21,15 +22,17 @@ export interface Step {
   readonly node: string;
   /** Label of the button to press in the center. */
   readonly press?: string;
-  /** Account to which the task is transferred on a page of the business system. */
-  readonly transferTo?: string;
-  /** Accounts to which the task is circulated on such a page. */
-  readonly circulateTo?: readonly string[];
+  /** Or what the person does on a page of the business system, with these accounts. */
+  readonly operation?: OperationName;
+  readonly to?: readonly string[];
   readonly says?: string;
 }
 
 /** Label of buttons without a name in the diagrams. */
 export const SUBMIT = 'Submit';
+
+/** Label of the button of a person who was asked, as the bridge names it. */
+export const OPINION = 'Opinion';
 
 const leave = (days: number, manager = 'bo') => ({ manager, days });
 const contract = (subject: string, reviewer: string) => ({ subject, reviewer, manager: 'dara' });
@@ -67,6 +70,20 @@ export const MATTERS: readonly Matter[] = [
     ],
   },
   {
+    ...{ key: 'LEAVE-105', process: 'leave-approval', initiator: 'fatima', about: 'A week of leave' },
+    variables: leave(7),
+    steps: [
+      { who: 'fatima', node: 'apply', press: SUBMIT },
+      {
+        who: 'bo',
+        node: 'manager-approval',
+        operation: 'delegate',
+        to: ['emil'],
+        says: 'Can the accounts do without her for a week?',
+      },
+    ],
+  },
+  {
     ...{ key: 'PURCHASE-201', process: 'purchase', initiator: 'anna', about: 'Twelve laptops' },
     variables: purchase('Twelve laptops', 14400),
     steps: [
@@ -90,6 +107,21 @@ export const MATTERS: readonly Matter[] = [
     steps: [],
   },
   {
+    ...{ key: 'PURCHASE-204', process: 'purchase', initiator: 'emil', about: 'Forty desk chairs' },
+    variables: purchase('Forty desk chairs', 9600),
+    steps: [
+      { who: 'emil', node: 'request', press: SUBMIT },
+      {
+        who: 'fatima',
+        node: 'finance-check',
+        operation: 'addSigners',
+        to: ['bo', 'chen'],
+        says: 'What do the others say?',
+      },
+      { who: 'chen', node: 'finance-check', press: OPINION, says: 'The price is fair.' },
+    ],
+  },
+  {
     ...{ key: 'CONTRACT-301', process: 'contract', initiator: 'anna', about: 'Lease of the new office' },
     variables: contract('Lease of the new office', 'bo'),
     steps: [{ who: 'anna', node: 'draft', press: SUBMIT, says: 'The landlord waits for an answer.' }],
@@ -107,7 +139,7 @@ export const MATTERS: readonly Matter[] = [
     variables: contract('Cleaning of the offices', 'chen'),
     steps: [
       { who: 'anna', node: 'draft', press: SUBMIT },
-      { who: 'chen', node: 'review', transferTo: 'gu', says: 'You know them better.' },
+      { who: 'chen', node: 'review', operation: 'transfer', to: ['gu'], says: 'You know them better.' },
     ],
   },
   {
@@ -136,7 +168,7 @@ export const MATTERS: readonly Matter[] = [
     variables: expense('Books on contract law', 85),
     steps: [
       { who: 'gu', node: 'claim', press: SUBMIT },
-      { who: 'bo', node: 'approve', circulateTo: ['emil', 'chen'] },
+      { who: 'bo', node: 'approve', operation: 'circulate', to: ['emil', 'chen'] },
     ],
   },
   {

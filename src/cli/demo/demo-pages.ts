@@ -3,9 +3,9 @@
  * processes. Like the inbox, they have no passwords, and refuse requests from other origins.
  */
 import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
-import { circulatePage, transferPage } from './choose-page.ts';
 import { OPERATIONS_PATH } from './demo-bridge.ts';
 import { findTask } from './describe-task.ts';
+import { OPERATION_PAGES } from './operation-pages.ts';
 import { answerPage, answerStyle, html, type Page, STYLE_PATH } from './page-frame.ts';
 import { type DemoWorld, startMatter } from './start-demo-matters.ts';
 
@@ -107,6 +107,5 @@ async function startAgain(world: DemoWorld, key: string): Promise<string> {
 const PAGES: Readonly<Record<string, Page>> = {
   '': mattersPage,
   tasks: taskPage,
-  transfer: transferPage,
-  circulate: circulatePage,
+  ...OPERATION_PAGES,
 };

@@ -1,3 +1,4 @@
+import type { TaskRow } from '../../store/store.ts';
 import type { Company } from './company.ts';
 import type { Matter } from './demo-matters.ts';
 import { type Html, html } from './page-frame.ts';
@@ -8,8 +9,12 @@ export interface KnownTask {
   readonly taskId: string;
   readonly nodeName: string;
   readonly isOpen: boolean;
-  /** Accounts that may handle it, including the members of its groups. */
+  /** Accounts that may handle it, including the members of its groups; of a closed task, who handled it. */
   readonly handlers: readonly string[];
+  /** The open tasks of those who are asked with it. */
+  readonly asked: readonly Pick<TaskRow, 'taskId' | 'handlers'>[];
+  /** Whether somebody is asked with it, or by those who are. */
+  readonly isAsked: boolean;
   readonly matter: Matter | undefined;
   /** A table of its properties. */
   readonly facts: Html;
@@ -23,8 +28,11 @@ export async function findTask({ bridge, company }: DemoWorld, taskId: string): 
   const task = await bridge.tasks.get(taskId);
   const instance = task && (await bridge.instances.get(task.instanceId));
   if (task === undefined || instance === undefined) return undefined;
+  const all = await bridge.tasks.list({ instanceId: task.instanceId, limit: 10_000 });
   const matter = findMatter(company, instance.businessKey);
-  const handlers = task.handlers.length > 0 ? task.handlers : membersOf(company, task.handlingGroups);
+  const isOpen = task.state === 'IN_PROGRESS';
+  const mayHandle = task.handlers.length > 0 ? task.handlers : membersOf(company, task.handlingGroups);
+  const handlers = task.closedAt === null || task.handler === null ? mayHandle : [task.handler];
   const { say, personName } = company;
   const rows: [string, string][] = [
     [say('Matter'), `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
@@ -35,10 +43,43 @@ export async function findTask({ bridge, company }: DemoWorld, taskId: string): 
     ]),
     [say('Task'), task.nodeName],
     [say('State'), say(STATES[task.state] ?? 'Closed')],
-    [say(task.state === 'IN_PROGRESS' ? 'Handlers' : 'Former handlers'), handlers.map(personName).join(company.and)],
+    [say(isOpen ? 'Handlers' : 'Former handlers'), mayHandle.map(personName).join(company.and)],
+    ...describePanel(task, all, company),
   ];
   const facts = html`<table>${rows.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`;
-  return { taskId, nodeName: task.nodeName, isOpen: task.state === 'IN_PROGRESS', handlers, matter, facts };
+  const asked = askedWith(taskId, all).filter(({ closedAt }) => closedAt === null);
+  return {
+    ...{ taskId, nodeName: task.nodeName, isOpen, handlers, matter, facts },
+    ...{ asked, isAsked: isAskedWith(taskId, all) },
+  };
+}
+
+const askedWith = (taskId: string, all: readonly TaskRow[]) =>
+  all.filter(({ panel }) => panel?.asked?.taskId === taskId);
+
+/** Those who are asked may have asked others first. */
+function isAskedWith(taskId: string, all: readonly TaskRow[]): boolean {
+  return askedWith(taskId, all).some((task) => task.closedAt === null || isAskedWith(task.taskId, all));
+}
+
+/** Who asks with which words, and what those who were asked have answered. */
+function describePanel(
+  { panel }: Pick<TaskRow, 'panel'>,
+  all: readonly TaskRow[],
+  { say, personName, and }: Company,
+): [string, string][] {
+  const said = ({ handler, opinions }: TaskRow) => {
+    const name = personName(handler ?? '');
+    return opinions ? say('{name}: “{text}”', { name, text: opinions }) : name;
+  };
+  const askers = all.filter(({ taskId }) => taskId === panel?.asked?.taskId);
+  const answers = panel?.cameBack
+    ? askedWith(panel.cameBack.taskId, all).filter(({ state }) => state === 'FINISH')
+    : [];
+  return [
+    ...askers.map((task): [string, string] => [say('Asked by'), said(task)]),
+    ...(answers.length === 0 ? [] : [[say('Opinions'), answers.map(said).join(and)] satisfies [string, string]]),
+  ];
 }
 
 /** Finds the matter of an instance by its business key: the key of the matter, possibly with a number. */

@@ -38,6 +38,10 @@ body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; }
 .note { border-left: .25rem solid; padding-left: 1rem; opacity: .8; }
 label, th { display: block; font-weight: 600; margin-top: 1rem; }
 select, textarea { font: inherit; width: 100%; box-sizing: border-box; padding: .4rem; }
+fieldset { border: 0; margin: 1rem 0 0; padding: 0; }
+legend { font-weight: 600; padding: 0; }
+ol { margin: 0; padding-left: 1.5rem; }
+li { margin-bottom: .4rem; }
 button { font: inherit; margin-top: 1rem; padding: .4rem 1rem; }
 table { border-collapse: collapse; width: 100%; }
 td { border-top: 1px solid #8886; padding: .4rem .5rem .4rem 0; }

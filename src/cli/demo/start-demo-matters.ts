@@ -2,6 +2,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Company } from './company.ts';
 import type { Matter, Step } from './demo-matters.ts';
+import { OPERATIONS } from './page-operations.ts';
 
 /** The parts of a running demo: people press buttons in the center, the business system starts instances. */
 export interface DemoWorld {
@@ -44,18 +45,15 @@ export async function startDemoMatters(world: DemoWorld): Promise<void> {
 }
 
 async function performStep({ center, bridge }: DemoWorld, key: string, step: Step): Promise<boolean> {
-  const { who, node, press, transferTo, circulateTo, says = '' } = step;
+  const { who, node, press, operation, to = [], says = '' } = step;
   const taskId = findTask(center, key, who, node);
   if (taskId === undefined) return false;
-  if (press !== undefined) {
-    const { body } = await center.press(taskId, { account: who, action: press, opinions: says });
-    return (body as { code?: unknown } | undefined)?.code === 0;
+  if (operation !== undefined) {
+    const { kind } = await OPERATIONS[operation].apply(bridge, taskId, { from: who, to, rule: 'all', text: says });
+    return kind === 'applied';
   }
-  const verdict =
-    transferTo === undefined
-      ? await bridge.circulate(taskId, { from: who, to: [...(circulateTo ?? [])], opinions: says })
-      : await bridge.transfer(taskId, { from: who, to: transferTo, opinions: says });
-  return verdict.kind === 'applied';
+  const { body } = await center.press(taskId, { account: who, action: press ?? '', opinions: says });
+  return (body as { code?: unknown } | undefined)?.code === 0;
 }
 
 /** Searches the lists of the person: first the pending tasks, then the initiated transactions. */

@@ -134,8 +134,8 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
       return step({ kind: 'start', instance, variables });
     },
     async press({ taskId, nodeId, button, account, variables, doubled }) {
-      const { userTasks, opinionButton } = definition.model;
-      const buttons = [...(userTasks.get(nodeId)?.buttons ?? []), opinionButton];
+      const { userTasks, ownButtons } = definition.model;
+      const buttons = [...(userTasks.get(nodeId)?.buttons ?? []), ownButtons.opinion];
       const found = buttons.find(({ label }) => button.name === null || label === button.name);
       if (!found) throw new Error(`${nodeId} has no button ${button.name}, but ${buttons.map(({ label }) => label)}`);
       const handlers = open.get(taskId)?.handlers?.split(',') ?? [];

@@ -1,6 +1,6 @@
 import type { ShownReport } from '../../../operations/columns.ts';
 import type { OperationName } from '../../../operations/operations.ts';
-import type { HistoryRow } from '../../../store/store.ts';
+import type { HistoryRow, TaskRow } from '../../../store/store.ts';
 import type { HistoryType, Texts } from '../texts/en.ts';
 
 /** What happened, in two or three words. */
@@ -23,6 +23,7 @@ export function describeEntry(
   const calls = list('jobs').map(nameOf).join(texts.and);
   const [node] = text('nodeId');
   const [person] = [...text('handlerName'), ...text('handler'), ...text('account')];
+  const panel = data.panel as TaskRow['panel'] | undefined;
   const people = [...list('handlers'), ...list('handlingGroups').map(texts.instance.group)];
   return [
     // What belongs to no instance is about a definition, or about migrations of the schema.
@@ -35,6 +36,8 @@ export function describeEntry(
     ...(node === undefined ? [] : [nameOf(node)]),
     ...(person === undefined ? [] : [person]),
     ...(people.length === 0 ? [] : [people.join(texts.and)]),
+    ...(panel?.asked ? [texts.history.asked[panel.asked.kind]] : []),
+    ...(panel?.cameBack ? [texts.history.cameBack[panel.cameBack.kind]] : []),
     ...text('handleStatus'),
     ...(type === 'action' ? text('type') : []),
     ...text('operation').map((name) => texts.operations.names[name as OperationName] ?? name),

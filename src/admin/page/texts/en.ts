@@ -12,7 +12,10 @@ type ShownValue =
   | 'resolved'
   | 'latest'
   | 'undeployed'
-  | 'system task';
+  | 'system task'
+  | 'delegated'
+  | 'asked first'
+  | 'claimed';
 
 const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -130,6 +133,9 @@ export const en = {
     latest: 'latest',
     undeployed: 'undeployed',
     'system task': 'system task',
+    delegated: 'opinion, delegated',
+    'asked first': 'opinion, asked first',
+    claimed: 'claimed',
   } satisfies Readonly<Record<ShownValue, string>>,
   columns: {
     instance: 'Instance',
@@ -172,6 +178,7 @@ export const en = {
     time: 'Time',
     what: 'What',
     taskKind: 'Kind',
+    askedWith: 'Asked with task',
     waitsFor: 'Report waits for',
     waitsUntil: 'until',
   } satisfies Readonly<Record<ColumnName, string>>,
@@ -317,6 +324,12 @@ export const en = {
     calls: (nodes: string) => `calls ${nodes}`,
     attempt: (number: number, service: string) => `attempt ${number} of ${service}`,
     next: (time: string) => `next at ${time}`,
+    asked: { delegate: 'delegated, for an opinion', before: 'asked first, for an opinion', claim: 'claimed' },
+    cameBack: {
+      delegate: 'back after it was delegated',
+      before: 'back after others were asked',
+      claim: 'released again',
+    },
     steps: {
       start: 'Started',
       press: 'Step of a press',

@@ -109,6 +109,9 @@ export const zh: Texts = {
     latest: '最新',
     undeployed: '已取消部署',
     'system task': '系统任务',
+    delegated: '委派意见',
+    'asked first': '前加签意见',
+    claimed: '已认领',
   },
   columns: {
     instance: '实例',
@@ -151,6 +154,7 @@ export const zh: Texts = {
     time: '时间',
     what: '事件',
     taskKind: '种类',
+    askedWith: '来源任务',
     waitsFor: '上报等待',
     waitsUntil: '最迟',
   },
@@ -306,6 +310,8 @@ export const zh: Texts = {
     calls: (nodes) => `调用 ${nodes}`,
     attempt: (number, service) => `${service} 的第 ${number} 次尝试`,
     next: (time) => `下次：${time}`,
+    asked: { delegate: '委派，征求意见', before: '前加签，征求意见', claim: '已认领' },
+    cameBack: { delegate: '委派后退回', before: '前加签后退回', claim: '认领后释放' },
     steps: {
       start: '启动',
       press: '按钮触发的步骤',

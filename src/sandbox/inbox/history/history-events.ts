@@ -51,13 +51,15 @@ interface Told {
   readonly messages: readonly SentMessage[];
 }
 
+type TaskContext = HistoryContext & Pick<Told, 'tasks'>;
+
 /** The whole transaction in chronological order; times of reports have seconds. */
 export function listEvents({ transaction, tasks, messages }: Told, context: HistoryContext): HistoryEvent[] {
   const { texts, times, diagram, nameOf } = context;
   const { history } = texts;
   const { initiatorName, startedAt, ended } = transaction;
   const happened = [
-    ...tasks.flatMap((task) => ofTask(task, context)),
+    ...tasks.flatMap((task) => ofTask(task, { ...context, tasks })),
     ...(diagram === undefined ? [] : listOccurred(diagram)).map(
       ({ key, at, kind, name, host }): HistoryEvent => ({
         ...{ key: `event ${key}`, at: toSecond(at), kind: 'event' },
@@ -101,7 +103,7 @@ export function lastChangeOf({ createdAt, records, changes }: ShownTask, times: 
 }
 
 /** In one second, what leaves a task open comes first, and what closes it last. */
-function ofTask(task: ShownTask, context: HistoryContext): HistoryEvent[] {
+function ofTask(task: ShownTask, context: TaskContext): HistoryEvent[] {
   const changes = task.changes.map((change, index) => ({ change, event: ofChange(task, change, index, context) }));
   const leavesOpen = ({ change: { to } }: { readonly change: StateChange }) => isOpen({ state: to });
   return [
@@ -116,11 +118,18 @@ function ofRecord(
   task: ShownTask,
   { status, handler, handlerName, handleOpinions, handleStatus, time }: HandlingRecord,
   index: number,
-  { texts, times, diagram, nameOf, describeHandlers }: HistoryContext,
+  { tasks, texts, times, diagram, nameOf, describeHandlers }: TaskContext,
 ): HistoryEvent {
   const { history } = texts;
   const name = nameNode(task, texts);
-  const handled = { next: history.handled, none: history.signed, end: history.concluded };
+  // Who had the same node next: it was transferred or delegated, came back, or the next one signs.
+  const next = tasks.filter(({ previousTaskId }) => previousTaskId === (task.copyOf ?? task.taskId));
+  const others = next.every(({ nodeId }) => nodeId === task.nodeId) ? next.map(describeHandlers).join(texts.and) : '';
+  const handled = {
+    next: (node: string) => (others === '' ? history.handled(node) : history.handedOn(node, others)),
+    none: history.signed,
+    end: history.concluded,
+  };
   const isTaken = isUnhandled(diagram, task.taskId);
   return {
     ...{ key: `${task.taskId} record ${index}`, at: times.parse(time), task, who: handlerName },

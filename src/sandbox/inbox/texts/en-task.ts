@@ -76,6 +76,7 @@ export const enTask = {
     title: 'History',
     started: (name: string) => `${name} started it`,
     handled: (node: string) => `handled ${node}`,
+    handedOn: (node: string, names: string) => `handled ${node}; then it was with ${names}`,
     signed: (node: string) => `handled ${node}; the process waited for the rest`,
     concluded: (node: string) => `handled ${node} and concluded it`,
     pressed: (button: string, node?: string) => `pressed ${button}${node === undefined ? '' : ` on ${node}`}`,

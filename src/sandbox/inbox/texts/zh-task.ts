@@ -71,6 +71,7 @@ export const zhTask: typeof enTask = {
     title: '办理记录',
     started: (name) => `${name} 发起`,
     handled: (node) => `办理了“${node}”`,
+    handedOn: (node, names) => `办理了“${node}”，随后由 ${names} 办理`,
     signed: (node) => `办理了“${node}”，流程等待其余部分完成`,
     concluded: (node) => `办理了“${node}”，事务办结`,
     pressed: (button, node) => `${node === undefined ? '' : `在“${node}”上`}点击了“${button}”`,

@@ -1,0 +1,87 @@
+/** What people do with a task on a page: each operation and the fields of its form. */
+import type { Bridge } from '../../bridge/bridge.ts';
+import type { PanelRule } from '../../plugin/state/panel.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+
+/** What a person has chosen and written. */
+export interface Sent {
+  /** Account of the person who acts. */
+  readonly from: string;
+  /** Accounts in the chosen order; of a recall, the id of a task. */
+  readonly to: readonly string[];
+  readonly rule: PanelRule;
+  readonly text: string;
+}
+
+/** An operation of a page. Texts are in the dictionary of the demo. */
+export interface PageOperation {
+  /** Title of the page. */
+  readonly title: string;
+  readonly question: string;
+  /** Who can be chosen: one person, several in an order, or those who are asked with the task. */
+  readonly choice: 'one' | 'several' | 'asked';
+  readonly hasRule?: true;
+  /** Label of a text; absent: nobody would see it. */
+  readonly text?: 'Your opinion' | 'Reason';
+  /** Name of the button of the form. */
+  readonly button: string;
+  /** What is true when it was done. */
+  readonly done: string;
+  apply(bridge: Bridge, taskId: string, sent: Sent): Promise<Verdict>;
+}
+
+export const OPERATIONS = {
+  transfer: {
+    title: 'Transfer: {node}',
+    question: 'Who is the new handler?',
+    choice: 'one',
+    text: 'Your opinion',
+    button: 'Transfer',
+    done: '{names} is the handler now.',
+    apply: (bridge, taskId, { from, to: [to = ''], text }) => bridge.transfer(taskId, { from, to, opinions: text }),
+  },
+  circulate: {
+    title: 'Circulate: {node}',
+    question: 'Who should be notified?',
+    choice: 'several',
+    button: 'Circulate',
+    done: '{names} will get a message.',
+    apply: (bridge, taskId, { from, to }) => bridge.circulate(taskId, { from, to, opinions: '' }),
+  },
+  delegate: {
+    title: 'Ask somebody to look at it: {node}',
+    question: 'Who should look at it? The task comes back to you with an opinion.',
+    choice: 'one',
+    text: 'Your opinion',
+    button: 'Delegate',
+    done: '{names} has the task now. It comes back with an opinion.',
+    apply: (bridge, taskId, { from, to: [to = ''], text }) => bridge.delegate(taskId, { from, to, opinions: text }),
+  },
+  addSigners: {
+    title: 'Ask others first: {node}',
+    question: 'Who should be asked? The task comes back to you with the opinions.',
+    choice: 'several',
+    hasRule: true,
+    text: 'Your opinion',
+    button: 'Ask',
+    done: 'Asked: {names}. The task comes back with the opinions.',
+    apply: (bridge, taskId, { from, to, rule, text }) => bridge.addSigners(taskId, { from, to, rule, opinions: text }),
+  },
+  recall: {
+    title: 'Recall: {node}',
+    question: 'Who need not answer any more?',
+    choice: 'asked',
+    text: 'Reason',
+    button: 'Recall',
+    done: 'Recalled: {names}.',
+    apply: (bridge, _taskId, { from, to: [asked = ''], text }) => bridge.recall(asked, { account: from, reason: text }),
+  },
+} as const satisfies Readonly<Record<string, PageOperation>>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export const RULES: Readonly<Record<PanelRule, string>> = {
+  all: 'All: when everybody has answered',
+  any: 'Any: when one person has answered',
+  'in-turn': 'In turn: they are asked one after the other',
+};

@@ -1,0 +1,123 @@
+/** Delegating, asking others first and recalling: by the buttons of the inbox and the pages of the demo, in both languages. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findBarriers, overflowOf } from '../support/barriers.ts';
+import { createCompany, type DemoLanguage } from '../support/inner/cli.ts';
+import { en, zh } from './dictionaries.ts';
+import { usePages } from './open-page.ts';
+import { eventually } from './page-steps.ts';
+
+const LANGUAGES = {
+  en: {
+    ...{ locale: 'en-GB', texts: en, submit: 'Submit', approve: 'Approve', opinion: 'Opinion' },
+    ...{ delegate: 'Ask somebody to look at it', addSigners: 'Ask others first', recall: 'Recall' },
+    ...{ delegated: 'Delegate', node: 'Manager approval' },
+  },
+  zh: {
+    ...{ locale: 'zh-CN', texts: zh, submit: '提交', approve: '同意', opinion: '提交意见' },
+    ...{ delegate: '委派（办完退回）', addSigners: '前加签', recall: '收回' },
+    ...{ delegated: '委派', node: '经理审批' },
+  },
+} as const;
+
+describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
+  const pages = usePages();
+  const { locale, texts, node, ...words } = LANGUAGES[language];
+  const { say, personName } = createCompany(language);
+  const [bo, chen, dara, emil] = ['bo', 'chen', 'dara', 'emil'].map(personName) as [string, string, string, string];
+
+  async function begin() {
+    const inbox = await pages.start({}, language);
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
+    await inbox.handle('anna', 'apply', words.submit);
+    return inbox;
+  }
+
+  /** Opens the page of a button, on a phone. */
+  async function openPage(page: Page, name: string): Promise<Page> {
+    const button = page.getByRole('article').getByRole('link', { name });
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+    await opened.setViewportSize({ width: 360, height: 780 });
+    await opened.getByRole('heading', { name: node }).waitFor();
+    expect.soft(await overflowOf(opened)).toBe(0);
+    expect.soft(await findBarriers(opened)).toEqual([]);
+    return opened;
+  }
+
+  async function answer(page: Page, opinion: string): Promise<void> {
+    await page.getByRole('textbox', { name: texts.buttons.opinion }).fill(opinion);
+    await page.getByRole('article').getByRole('button', { name: words.opinion, exact: true }).click();
+    await page.getByText(texts.press.accepted(words.opinion)).first().waitFor();
+  }
+
+  /** What the history says, with the outcome and the opinion of each line. */
+  const told = (page: Page) =>
+    eventually(async () => {
+      const text = await page.getByRole('region', { name: texts.history.title }).innerText();
+      return text.replaceAll(/\s+/g, ' ');
+    });
+
+  test('a task is delegated, comes back with the opinion, and is handled', async () => {
+    const inbox = await begin();
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'manager-approval').taskId}`, { locale });
+    const form = await openPage(page, words.delegate);
+    const question = say('Who should look at it? The task comes back to you with an opinion.');
+    await form.getByLabel(question).selectOption({ label: chen });
+    await form.getByLabel(say('Your opinion')).fill('? 2026');
+    await form.getByRole('button', { name: say('Delegate') }).click();
+    const result = say('{names} has the task now. It comes back with an opinion.', { names: chen });
+    await form.getByText(say('Done. {result}', { result })).waitFor();
+    const asked = `${bo} ${texts.history.handedOn(node, chen)} ${words.delegated} ? 2026`;
+    await told(page).toContain(asked);
+
+    const { taskId } = inbox.pending('chen', 'manager-approval');
+    const ofChen = await pages.open(inbox, `/chen/pending/${taskId}`, { locale });
+    await answer(ofChen, '! 2027');
+    await inbox.bridge.idle();
+    const back = inbox.pending('bo', 'manager-approval');
+    const again = await pages.open(inbox, `/bo/pending/${back.taskId}`, { locale });
+    await told(again).toContain(`${chen} ${texts.history.handedOn(node, bo)} ${words.opinion} ! 2027`);
+    const own = await openPage(again, words.addSigners);
+    await own.getByText(say('{name}: “{text}”', { name: chen, text: '! 2027' })).waitFor();
+    await inbox.handle('bo', 'manager-approval', words.approve);
+    await told(again).toContain(words.approve);
+  });
+
+  test('others are asked one after the other, one of them and then the rest is recalled', async () => {
+    const inbox = await begin();
+    const { taskId } = inbox.pending('bo', 'manager-approval');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`, { locale });
+    const form = await openPage(page, words.addSigners);
+    const choose = (number: string, label: string) =>
+      form.getByLabel(say('Person {number}', { number })).selectOption({ label });
+    await choose('1', dara);
+    await choose('2', chen);
+    await choose('3', emil);
+    const inTurn = say('In turn: they are asked one after the other');
+    await form.getByLabel(say('When does it come back?')).selectOption({ label: inTurn });
+    await form.getByRole('button', { name: say('Ask'), exact: true }).click();
+    await form.getByRole('status').waitFor();
+    await eventually(() => inbox.center.pending('dara').length).toBe(1);
+
+    const ofBo = await pages.open(inbox, `/bo/handled/${taskId}`, { locale });
+    const first = await openPage(ofBo, words.recall);
+    const question = say('Who need not answer any more?');
+    await first.getByLabel(question).selectOption({ label: dara });
+    await first.getByRole('button', { name: say('Recall') }).click();
+    await first.getByText(say('Recalled: {names}.', { names: dara })).waitFor();
+    await eventually(() => inbox.center.pending('chen').length).toBe(1);
+    expect(inbox.center.pending('dara')).toEqual([]);
+
+    const rest = await openPage(ofBo, words.recall);
+    const all = say('All who are asked');
+    expect(await rest.getByLabel(question).getByRole('option').allInnerTexts()).toEqual([all, chen]);
+    await rest.getByLabel(say('Reason')).fill('2028');
+    await rest.getByRole('button', { name: say('Recall') }).click();
+    await rest.getByText(say('Recalled: {names}.', { names: all })).waitFor();
+    await eventually(() => inbox.center.pending('bo').length).toBe(1);
+    expect([inbox.center.pending('chen'), inbox.center.pending('emil')]).toEqual([[], []]);
+    await told(ofBo).toContain(`${words.recall} 2028`);
+    const late = await openPage(ofBo, words.recall);
+    await late.getByText(say('Nobody is asked with this task: there is nothing to do.')).waitFor();
+  });
+});
