@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-const PAGES = ['README', 'concepts', 'getting-started', 'in-a-service', 'modelling', 'operating'];
+const PAGES = ['README', 'asking-others', 'concepts', 'getting-started', 'in-a-service', 'modelling', 'operating'];
 
 test('these pages are in Chinese', () => {
   expect(readdirSync(new URL('docs/zh/', root)).toSorted()).toEqual(PAGES.map((page) => `${page}.md`));
