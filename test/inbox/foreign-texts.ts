@@ -1,6 +1,7 @@
 /** English texts on a page that is in Chinese. */
 import type { Page } from 'playwright-core';
 import { PROCESS_FILES } from '../processes/process-files.ts';
+import { EN } from '../support/inner/texts.ts';
 import { en, zh } from './dictionaries.ts';
 
 const GAP = '\u{1F573}';
@@ -21,10 +22,11 @@ function textsOf(dictionary: object, path = ''): Map<string, string> {
   );
 }
 
-/** What is written in the diagrams stands on the page as it is. */
-const DRAWN = new Set(
-  PROCESS_FILES.flatMap(({ xml }) => [...xml.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)),
-);
+/** What the business system says stands on the page as it is: names of diagrams, and how a task was handled. */
+const GIVEN = new Set([
+  ...PROCESS_FILES.flatMap(({ xml }) => [...xml.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)),
+  EN['status.delegate'],
+]);
 
 /** Texts that are the same in Chinese are words of the spec, such as names of faults, or say how to get to English. */
 function foreignTexts(): RegExp[] {
@@ -57,6 +59,6 @@ const ENGLISH = foreignTexts();
 /** All texts of a page, and those that only the English page has. */
 export async function findForeignTexts(page: Page): Promise<{ read: readonly string[]; foreign: readonly string[] }> {
   const read = await readTexts(page);
-  const isEnglish = (text: string) => !DRAWN.has(text) && ENGLISH.some((english) => english.test(text));
+  const isEnglish = (text: string) => !GIVEN.has(text) && ENGLISH.some((english) => english.test(text));
   return { read, foreign: read.filter(isEnglish) };
 }
