@@ -223,7 +223,7 @@ interface ReportContent {
   readonly at?: number;
   readonly next?: readonly NextTaskItem[];
   readonly previousActions?: readonly PreviousAction[];
-  /** Nobody handled the task; otherwise its ledger entry says whether an event ended it. */
+  /** Nobody handled the task; otherwise its ledger entry says whether an event or a recall ended it. */
   readonly isUnhandled?: boolean;
 }
 
@@ -233,7 +233,7 @@ function reportTask(
   { status, reason, at = task.handledAt, next, previousActions = [], isUnhandled = false }: ReportContent,
   settings: RunSettings,
 ): Report {
-  const noted = isUnhandled || task.endedBy !== null ? { isUnhandled: true as const } : {};
+  const noted = isUnhandled || task.endedBy !== null || task.panel === 'recalled' ? { isUnhandled: true as const } : {};
   const shown = task.handlerName ?? task.personName ?? null;
   const item: TaskHandlingItem = {
     appId: settings.appId,

@@ -31,6 +31,8 @@ test('others are asked first: one answers, one is recalled', async () => {
     'none: check (task 2) was answered, and others who were asked have yet to answer.',
     'next: check (task 3) was recalled, and what was asked goes on as check (task 4).',
   ]);
+  const unhandled = (await bridge.explain(run.instanceId)).filter(({ isUnhandled }) => isUnhandled);
+  expect(unhandled.map(({ previousTaskId }) => previousTaskId)).toEqual([`${run.instanceId}.3`]);
 });
 
 test('one answer is enough: why the others have it no more', async () => {
