@@ -68,7 +68,8 @@ export function createRequests(store: Store, clock: () => number): RunInStep {
   async function instanceOf(name: RequestedName, id: string): Promise<string> {
     if (OPERATIONS[name].on !== 'tasks') return id;
     const task = await store.getTask(id);
-    if (task?.closedAt === null) return task.instanceId;
+    // All who are asked are recalled by the task that was closed for them.
+    if (task && (task.closedAt === null || name === 'tasks.recall')) return task.instanceId;
     const why = task === undefined ? 'there is no such task' : 'it is closed';
     throw new InputError('ERR_INPUT_INVALID', `The task ${id} cannot be changed: ${why}.`, { details: { taskId: id } });
   }

@@ -79,6 +79,27 @@ describe(`on ${DATABASE}`, () => {
     });
   });
 
+  test('one who was asked for an opinion is recalled, and then all by the task that was closed for them', async () => {
+    const instanceId = await operated.startPlain();
+    await operated.bridge.addSigners(`${instanceId}.1`, { to: ['carol', 'dara', 'eva'] });
+    const recall = (number: number, ...more: string[]) =>
+      operated.operate('tasks', 'recall', `${instanceId}.${number}`, '--by', 'otto', ...more);
+    expect(await recall(2)).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
+    expect(await recall(2, '--reason', 'on leave')).toMatchObject({ code: 0 });
+    await eventually(() => handlersOf(instanceId)).toEqual(['dara', 'eva']);
+    expect(await recall(1, '--reason', 'decided by phone')).toMatchObject({ code: 0 });
+    await eventually(() => handlersOf(instanceId)).toEqual(['bo']);
+    expect(await dataOf(instanceId, 'action')).toMatchObject([
+      { type: 'TRANSFER' },
+      { type: 'HANDLEDR', by: 'otto', reason: 'on leave' },
+      { type: 'HANDLEDR', by: 'otto', reason: 'decided by phone' },
+    ]);
+    expect(await recall(1, '--reason', 'late')).toMatchObject({ code: 0 });
+    await eventually(() => dataOf(instanceId, 'operation.refused')).toEqual([
+      { operation: 'tasks.recall', by: 'otto', reason: expect.stringContaining('nobody is asked with this task') },
+    ]);
+  });
+
   test('instances go on in another version of their process, one or all that the options choose', async () => {
     const ids = [await operated.startPlain(), await operated.startPlain()];
     const [first = '', second = ''] = ids;
