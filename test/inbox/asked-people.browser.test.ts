@@ -1,4 +1,4 @@
-/** Delegating, asking others first and recalling: by the buttons of the inbox and the pages of the demo, in both languages. */
+/** Delegating, asking others first, recalling and claiming: by the buttons of the inbox and the pages of the demo, in both languages. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf } from '../support/barriers.ts';
@@ -12,11 +12,13 @@ const LANGUAGES = {
     ...{ locale: 'en-GB', texts: en, submit: 'Submit', approve: 'Approve', opinion: 'Opinion' },
     ...{ delegate: 'Ask somebody to look at it', addSigners: 'Ask others first', recall: 'Recall' },
     ...{ delegated: 'Delegate', node: 'Manager approval' },
+    ...{ claim: 'Claim', release: 'Release', groupNode: 'Legal check', group: 'Legal' },
   },
   zh: {
     ...{ locale: 'zh-CN', texts: zh, submit: '提交', approve: '同意', opinion: '提交意见' },
     ...{ delegate: '委派（办完退回）', addSigners: '前加签', recall: '收回' },
     ...{ delegated: '委派', node: '经理审批' },
+    ...{ claim: '认领', release: '释放', groupNode: '法务审核', group: '法务' },
   },
 } as const;
 
@@ -24,7 +26,9 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
   const pages = usePages();
   const { locale, texts, node, ...words } = LANGUAGES[language];
   const { say, personName } = createCompany(language);
-  const [bo, chen, dara, emil] = ['bo', 'chen', 'dara', 'emil'].map(personName) as [string, string, string, string];
+  const [bo, chen, dara, emil, gu] = ['bo', 'chen', 'dara', 'emil', 'gu'].map(personName) as [
+    ...[string, string, string, string, string],
+  ];
 
   async function begin() {
     const inbox = await pages.start({}, language);
@@ -116,8 +120,36 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     await rest.getByText(say('Recalled: {names}.', { names: all })).waitFor();
     await eventually(() => inbox.center.pending('bo').length).toBe(1);
     expect([inbox.center.pending('chen'), inbox.center.pending('emil')]).toEqual([[], []]);
-    await told(ofBo).toContain(`${words.recall} 2028`);
+    await told(ofBo).toContain(`${bo} ${texts.history.unhandled(node, dara)} ${words.recall}`);
+    await told(ofBo).toContain(`${bo} ${texts.history.unhandled(node, chen)} ${words.recall} 2028`);
     const late = await openPage(ofBo, words.recall);
     await late.getByText(say('Nobody is asked with this task: there is nothing to do.')).waitFor();
+  });
+
+  test('a task of a group is claimed, is with nobody else, and is with the group again once it is released', async () => {
+    const inbox = await pages.start({}, language);
+    await inbox.begin('purchase', 'anna', 'PURCHASE-1', { item: '1', price: 1, signers: ['bo'] });
+    await inbox.handle('anna', 'request', words.submit);
+    const group = texts.task.groupWith(words.group, [emil, gu].join(texts.and));
+    const ofEmil = await pages.open(inbox, '/emil/pending', { locale });
+    const row = ofEmil.getByRole('list', { name: texts.lists.entries.pending }).getByRole('link');
+    await eventually(() => row.count()).toBe(1);
+    const { taskId } = inbox.pending('gu', 'legal-check');
+    const ofGu = await pages.open(inbox, `/gu/pending/${taskId}`, { locale });
+    const press = async (name: string) => {
+      await ofGu.getByRole('article').getByRole('button', { name, exact: true }).click();
+      await ofGu.getByText(texts.press.accepted(name)).first().waitFor();
+      await ofGu.getByText(texts.press.reported).waitFor();
+    };
+    await press(words.claim);
+    await eventually(() => row.count()).toBe(0);
+    await told(ofGu).toContain(`${gu} ${texts.history.handedOn(words.groupNode, gu)} ${words.claim}`);
+
+    await ofGu.getByRole('link', { name: new RegExp(`^${texts.buttons.next}`) }).click();
+    await press(words.release);
+    await told(ofGu).toContain(`${gu} ${texts.history.handedOn(words.groupNode, group)} ${words.release}`);
+    await eventually(() => row.count()).toBe(1);
+    await row.click();
+    await ofEmil.getByRole('article').getByRole('button', { name: words.claim, exact: true }).waitFor();
   });
 });
