@@ -146,9 +146,11 @@ export type {
   ReassignOptions,
   RecallOptions,
   ReleaseOptions,
+  SendBackOptions,
   TransferOptions,
   VariablesOptions,
 } from './plugin/apply/operations/operation-options.ts';
+export type { SendBackTarget } from './plugin/apply/panels/send-back.ts';
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';

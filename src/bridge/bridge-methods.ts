@@ -8,7 +8,7 @@ import { by, type Reader, reader, reason, type ShapeOf } from '../read-options.t
 import type { InstanceRow, InstanceView } from '../store/store.ts';
 import { listDoubts } from './answers/doubts.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
-import { explainInstance, readTaskDetail, readVariables } from './answers/read-instance.ts';
+import { explainInstance, readSendBackTargets, readTaskDetail, readVariables } from './answers/read-instance.ts';
 import { countKeysInUse } from './answers/signing-keys.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
@@ -56,6 +56,7 @@ export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
       return press({ taskId, ...rest, pressedAt });
     },
     ...taskOperations,
+    sendBackTargets: async (id) => readSendBackTargets(store, config.locale, idOf('task', 'sendBackTargets', id)),
     suspend: async (id, ...given) => onInstances.suspend(idOf('instance', 'suspend', id), ...given),
     activate: async (id, ...given) => onInstances.activate(idOf('instance', 'activate', id), ...given),
     terminate: async (id, ...given) => onInstances.terminate(idOf('instance', 'terminate', id), ...given),

@@ -129,10 +129,12 @@ function kindOf({ isSystem, panel }: ShownTask) {
   return panel?.asked ? ASKED[panel.asked.kind] : null;
 }
 
-const ASKED = { delegate: 'delegated', before: 'asked first', claim: 'claimed' } as const satisfies Record<
-  AskKind,
-  string
->;
+const ASKED = {
+  delegate: 'delegated',
+  before: 'asked first',
+  claim: 'claimed',
+  direct: 'sent back',
+} as const satisfies Record<AskKind, string>;
 
 export const COLUMNS = {
   instances: columnsOf<'instances'>()(

@@ -60,7 +60,8 @@ export function modelOptionsOf(
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
     ownLabels: {
-      ...{ opinion: locale['button.opinion'], claim: locale['button.claim'], release: locale['button.release'] },
+      ...{ opinion: locale['button.opinion'], resubmit: locale['button.resubmit'] },
+      ...{ claim: locale['button.claim'], release: locale['button.release'] },
     },
     allowMerge,
     translateLabel,

@@ -101,9 +101,11 @@ export type {
   ReassignOptions,
   RecallOptions,
   ReleaseOptions,
+  SendBackOptions,
   TransferOptions,
   VariablesOptions,
 } from './apply/operations/operation-options.ts';
+export type { SendBackTarget } from './apply/panels/send-back.ts';
 export type { PressOptions } from './apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './apply/press/pressed-action.ts';
 export type { ReportExplanation } from './explain/report-explanation.ts';

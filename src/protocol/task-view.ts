@@ -51,8 +51,11 @@ export interface TaskView {
   readonly actionUses: Readonly<Record<string, number>>;
 }
 
-/** How others have a task for a while: one looks at it, several are asked before it is handled, or one has claimed it. */
-export type AskKind = 'delegate' | 'before' | 'claim';
+/**
+ * How others have a task for a while: one looks at it, several are asked before it is handled, one has claimed it, or it was
+ * sent back to who handled an earlier one.
+ */
+export type AskKind = 'delegate' | 'before' | 'claim' | 'direct';
 
 /** What a task has to do with people who are asked for a while: one of both, or each. */
 export interface TaskPanel {

@@ -82,6 +82,19 @@ export const ASKED = ['asked', 'shared'].map((id) =>
   }),
 );
 
+/** What was handled by several, and by one, before emil's task. */
+export const SENT_BACK = draw({
+  id: 'sent-back',
+  others: [
+    userTask('ask', { name: '«ask»', assignee: 'bo' }),
+    userTask('look', { name: '«look»', users: 'bo,chen' }),
+    userTask('check', { name: '«check»', assignee: 'emil', attributes: { 'ttc:allow': 'sendBackDirect' } }),
+    userTask('pay', { name: '«pay»', assignee: 'emil', attributes: { 'ttc:allow': 'sendBackDirect' } }),
+  ],
+  paths: 'start > ask > look > check > pay > end',
+  name: '«sent back»',
+});
+
 /** A countersign in sequence. */
 export const IN_TURN = processFile(
   [

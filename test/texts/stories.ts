@@ -3,7 +3,7 @@ import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
 import { catchEvent, end, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
-import { ANY, ASKED, DECIDED, EVENTS, EVERYTHING, GROUPED, IN_TURN, NAMELESS } from './diagrams.ts';
+import { ANY, ASKED, DECIDED, EVENTS, EVERYTHING, GROUPED, IN_TURN, NAMELESS, SENT_BACK } from './diagrams.ts';
 
 export interface Stage {
   readonly world: World;
@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 export async function deployAll({ world }: Stage): Promise<void> {
-  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, IN_TURN, ...ASKED, ...NAMELESS]);
+  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, IN_TURN, SENT_BACK, ...ASKED, ...NAMELESS]);
 }
 
 async function begin({ world }: Stage, processId: string, variables = {}): Promise<string> {
@@ -88,6 +88,7 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   await tell(stage, (bridge) => bridge.terminate(grouped));
   await voteTwice(stage);
   await askPeople(stage);
+  await sendBack(stage);
   // No diagram that was deployed loses a node or a button.
   const task = { taskId: `${id}.3`, closedAt: null };
   for (const node of [undefined, { buttons: [], handledButtons: [] }])
@@ -118,6 +119,17 @@ async function askPeople(stage: Stage): Promise<void> {
   await tell(stage, (bridge) => bridge.addSigners(`${shared}.1`, { to: ['dara'] }));
   const plain = await begin(stage, 'any', { signers: ['bo'] });
   await tell(stage, (bridge) => bridge.addSigners(`${plain}.1`, { from: 'bo', to: ['dara'] }));
+}
+
+/** A task goes back to who handled an earlier one, or cannot. */
+async function sendBack(stage: Stage): Promise<void> {
+  const id = await begin(stage, 'sent-back');
+  await press(stage, `${id}.1`, '«button.handle»', 'bo');
+  await press(stage, `${id}.2`, '«button.handle»', 'chen');
+  await press(stage, `${id}.3`, '«button.handle»', 'emil');
+  for (const to of ['pay', 'look', 'check', 'ask'])
+    await tell(stage, (bridge) => bridge.sendBack(`${id}.4`, { account: 'emil', to }));
+  await press(stage, `${id}.5`, '«button.resubmit»', 'bo');
 }
 
 const crowd = (size: number) => Array.from({ length: size }, (_, index) => `p${index + 1}`);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
+import { listTargets, type SendBackTarget } from '../../plugin/apply/panels/send-back.ts';
 import { explanationOf, type ReportExplanation } from '../../plugin/explain/report-explanation.ts';
 import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
@@ -8,6 +9,7 @@ import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { TaskState } from '../../protocol/constants.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
 import type { OutboxState, Store, TaskRow } from '../../store/store.ts';
+import type { Catalogue } from '../../texts/catalogue.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /** Reports per query. */
@@ -76,13 +78,28 @@ export async function readTaskDetail(
   return { ...task, answers, actions: taskActionsOf(buttonsOfTask(model, task)) };
 }
 
+/** Of a task that is not open none. */
+export async function readSendBackTargets(
+  store: Pick<Store, 'getTask' | 'getInstance'>,
+  texts: Catalogue,
+  taskId: string,
+): Promise<readonly SendBackTarget[]> {
+  const task = await store.getTask(taskId);
+  const instance = task && (await store.getInstance(task.instanceId));
+  if (!instance || instance.snapshot === null) return [];
+  return listTargets(readSnapshot(instance.snapshot, instance.instanceId).ledger, taskId, texts);
+}
+
 async function readAnswers(
   store: Pick<Store, 'listTasks'>,
   { instanceId, nodeId, panel }: TaskRow,
 ): Promise<TaskAnswer[]> {
   const askedWith = panel?.cameBack?.taskId;
   if (askedWith === undefined) return [];
-  const tasks = await store.listTasks({ instanceId, nodeId, limit: 10_000 });
+  const tasks = await store.listTasks({
+    ...{ instanceId, limit: 10_000 },
+    ...(panel?.cameBack?.kind !== 'direct' && { nodeId }),
+  });
   return tasks.flatMap(({ taskId, handler, handlers, opinions, state, closedAt: at, panel: own }) =>
     own?.asked?.taskId === askedWith ? { taskId, account: handler ?? handlers[0] ?? null, opinions, state, at } : [],
   );

@@ -26,8 +26,8 @@ export interface CountedButton extends Button {
   readonly times?: number;
 }
 
-/** Buttons that the diagram does not name: of who is asked for an opinion, of a task of several, and of one that was claimed. */
-export type OwnButton = 'opinion' | 'claim' | 'release';
+/** Buttons that the diagram does not name: of who is asked for an opinion, or to whom a task was sent back, of a task of several, and of one that was claimed. */
+export type OwnButton = 'opinion' | 'resubmit' | 'claim' | 'release';
 
 export type Vote = 'approve' | 'reject';
 

@@ -1,4 +1,4 @@
-export const ALLOWED_OPERATIONS = ['delegate', 'addSigners', 'claim'] as const;
+export const ALLOWED_OPERATIONS = ['delegate', 'addSigners', 'claim', 'sendBackDirect'] as const;
 /** What people may do with a task at run time, without a button in the diagram. */
 export type AllowedOperation = (typeof ALLOWED_OPERATIONS)[number];
 

@@ -16,6 +16,7 @@ import { advises, answerPanel } from './panels/answer.ts';
 import { type Acting, type Ask, askOthers } from './panels/ask.ts';
 import { type Claim, claimTask, releaseTask } from './panels/claim.ts';
 import { type Recall, recallAsked } from './panels/recall.ts';
+import { type SendBack, sendBackTask } from './panels/send-back.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './suspend-instance.ts';
@@ -49,6 +50,7 @@ export type Trigger =
   | ({ readonly kind: 'recall' } & Omit<Recall, 'now'>)
   | ({ readonly kind: 'claim' } & Omit<Claim, 'now'>)
   | ({ readonly kind: 'release' } & Omit<Acting, 'now'>)
+  | ({ readonly kind: 'send-back' } & Omit<SendBack, 'now'>)
   /** Other handlers for tasks whose report the center refused; the report is sent again. */
   | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
   | ({ readonly kind: 'notify' } & ProcessNotification)
@@ -116,6 +118,9 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       break;
     case 'claim':
       claimTask(run, { ...trigger, now });
+      break;
+    case 'send-back':
+      sendBackTask(run, { ...trigger, now });
       break;
     case 'release':
       releaseTask(run, { ...trigger, now });

@@ -46,6 +46,8 @@ export function explainNext(step: ExplainedStep, task: HandledTask, created: rea
 const PANEL_MOVES = {
   delegated: 'was delegated and continues',
   asked: 'asks others first and continues',
+  sentBack: 'was sent back and continues',
+  resubmitted: 'was resubmitted and goes directly on',
   claimed: 'was claimed and continues',
   released: 'was released and continues',
   answered: 'was answered, and what was asked goes on',

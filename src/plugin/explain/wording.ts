@@ -17,6 +17,7 @@ type Status =
   | 'delegate'
   | 'addSigners'
   | 'recall'
+  | 'sendBack'
   | 'claim'
   | 'release'
   | 'reassign'

@@ -4,6 +4,7 @@ import { refuseLargeTree } from '../../model/moddle/scan-markup.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readModel, requireModel } from '../../model/read-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
+import { listTargets } from '../apply/panels/send-back.ts';
 import { readPayload } from '../apply/read-variables.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
@@ -236,6 +237,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       const { standInFor } = members.addTo(settings);
       return describeTaskStatus({ taskIds, tasks, now: clock() }, statusSettingsOf(config), standInFor).entries;
     },
+    sendBackTargets: async (taskId) => listTargets(live.ledger, taskId, config.locale),
     explain: () => live.record?.reports ?? [],
     diagram: () => describeDiagram(shown() ?? live.getState()),
     snapshot: () => writePluginState(live.getState()),

@@ -1,3 +1,4 @@
+import type { ProcessModel } from '../../model/process-model.ts';
 import { eventStartsIn, type Graph, type GraphNode } from '../../net/graph.ts';
 import { type Id, type NetState, readListenerKey } from '../../net/state.ts';
 import type { CompiledDefinition } from '../compile-definition.ts';
@@ -50,7 +51,7 @@ export function migrateSnapshot({
   return {
     snapshot: writeSnapshot({
       ...before,
-      ledger: forget(before.ledger, moves),
+      ledger: { ...forget(before.ledger, moves), trails: stillDrawn(before.ledger.trails, to.model) },
       net: moveTokens(before.net, moves, graphs),
     }),
     replaced: Object.values(before.ledger.openTasks).filter(({ rootId }) => ended.has(rootId)),
@@ -91,6 +92,15 @@ function isSameStart(nodeId: string, [from, to]: Graphs): boolean {
   return (
     one !== undefined && other !== undefined && aroundOf(one) === aroundOf(other) && isSame(waitOf(one), waitOf(other))
   );
+}
+
+/** What tokens have passed, of what the other version has. */
+function stillDrawn(trails: Ledger['trails'], { userTasks }: ProcessModel): Ledger['trails'] {
+  const drawn = Object.entries(trails ?? {}).map(([token, visits]) => [
+    token,
+    visits.filter(({ nodeId }) => userTasks.has(nodeId)),
+  ]);
+  return trails && Object.fromEntries(drawn);
 }
 
 /** Drops what belongs to the waits that ended; what follows them has the task as its cause that waited there. */

@@ -31,10 +31,23 @@ interface Standing {
 export function planMoves(standing: Standing, versions: Versions): PlannedMoves {
   const planners = Object.keys(standing.net.scopes).map((scope) => new ScopePlanner(scope, standing, versions));
   for (const planner of planners) planner.plan();
-  return {
-    moves: planners.flatMap(({ moves }) => moves),
-    refusals: planners.flatMap(({ refusals }) => refusals),
-  };
+  const moves = planners.flatMap((planner) => planner.moves);
+  const refusals = planners.flatMap((planner) => planner.refusals);
+  return { moves, refusals: [...refusals, ...refusePanels(standing.ledger, moves, versions)] };
+}
+
+/** Who has an earlier task again whose node is missing; where the wait begins anew, nobody has. */
+function refusePanels(
+  { panels = {} }: Ledger,
+  moves: PlannedMoves['moves'],
+  { to }: Versions,
+): readonly MigrationRefusal[] {
+  const begunAnew = new Set(moves.map(({ token }) => token));
+  return Object.entries(panels).flatMap(([seat, { target, taskId }]) => {
+    if (target === undefined || to.userTasks.has(target) || begunAnew.has(tokenOf(seat))) return [];
+    const text = `the other version has no ${target}, to which ${taskId} was sent back: let it be resubmitted, or recall it`;
+    return [{ reason: 'node-missing', nodeId: target, text }];
+  });
 }
 
 class ScopePlanner {

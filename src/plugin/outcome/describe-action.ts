@@ -22,7 +22,7 @@ export function operationActions(
   const onPages = allowed.filter((operation) => operation !== 'claim');
   return onPages.map((operation) => ({
     name: translate(texts[`button.${operation}`]),
-    type: 'TRANSFER',
+    type: operation === 'sendBackDirect' ? 'DEAL' : 'TRANSFER',
     url: fillUrl(operationUrl.replaceAll('{operation}', operation), scope),
     ...{ method: 'get', optType: 1, allowMerge: 0 },
   }));
@@ -46,12 +46,14 @@ export function describePreviousActions(
   return handledButtons.map((button) => describePreviousAction(button, taskId, scope, settings));
 }
 
+const RECALLABLE: ReadonlySet<HandledTask['panel']> = new Set(['delegated', 'asked', 'sentBack']);
+
 function recallAction(
   panel: HandledTask['panel'],
   scope: Scope,
   { texts, translate, taskDefaults: { operationUrl } }: RunSettings,
 ): PreviousAction[] {
-  if (operationUrl === undefined || (panel !== 'delegated' && panel !== 'asked')) return [];
+  if (operationUrl === undefined || !RECALLABLE.has(panel)) return [];
   const url = fillUrl(operationUrl.replaceAll('{operation}', 'recall'), scope);
   return [{ name: translate(texts['button.recall']), type: 'HANDLEDR', url, method: 'get', optType: '1' }];
 }

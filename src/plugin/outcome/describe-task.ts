@@ -7,6 +7,7 @@ import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { TaskPanel } from '../../protocol/task-view.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
+import type { TaskTexts } from '../state/ledger.ts';
 import { isForOpinion } from '../state/panel.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
@@ -23,6 +24,8 @@ interface TaskContext {
   readonly ofProcess: Scope;
   /** The name of the first task of the node, if the name is computed. */
   readonly firstName?: string;
+  /** Texts of an earlier task, to which it was sent back. */
+  readonly earlier?: TaskTexts;
 }
 
 /**
@@ -38,28 +41,32 @@ export function describeTask(
     readonly panel?: TaskPanel | undefined;
     readonly dueAt?: number | undefined;
   } & Assignment,
-  { instance, settings, scope: variables, ofProcess, firstName }: TaskContext,
+  { instance, settings, scope: variables, ofProcess, firstName, earlier }: TaskContext,
 ): NextTaskItem {
   const { nodeId, nodeName: drawnName } = node;
   const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
-  const ownName = taskNameOf(node, withNames(variables, subject, instance));
+  const ownName = earlier
+    ? (earlier.taskName ?? earlier.nodeName)
+    : taskNameOf(node, withNames(variables, subject, instance));
   const nodeName = firstName ?? ownName;
   const scope = withNames(variables, { ...subject, nodeName: ownName }, instance);
   const ofWhole = withNames(ofProcess, { ...subject, nodeName: ownName }, instance);
   const { canDelegate, autoCreateTransType } = node;
   return {
     nodeId: node.nodeId,
-    nodeName,
+    ...(earlier ?? {
+      nodeName,
+      ...(ownName !== nodeName && { taskName: ownName }),
+      ...optionalText('taskName', node.taskName, scope),
+      ...summaries('taskSummary', node.summary, scope),
+    }),
     taskId: task.taskId,
     ...(task.handlers.length > 0
       ? { handlers: task.handlers.join(',') }
       : { handlingGroup: task.handlingGroups.join(',') }),
     ...ofTransaction(model, instance, ofWhole),
-    ...(ownName !== nodeName && { taskName: ownName }),
-    ...optionalText('taskName', node.taskName, scope),
-    ...summaries('taskSummary', node.summary, scope),
     ...(task.dueAt === undefined
-      ? timeOutOf(node, scope, task.createdAt, settings.timeZone)
+      ? !earlier && timeOutOf(node, scope, task.createdAt, settings.timeZone)
       : { timeOut: hoursLeft(task.dueAt, task.createdAt) }),
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
@@ -130,6 +137,7 @@ export function buttonsOf(
   { panel, handlers, handlingGroups }: Assignment & { readonly panel?: TaskPanel | null | undefined },
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
   if (isForOpinion(panel)) return { buttons: [ownButtons.opinion, ...processButtons], handledButtons: [] };
+  if (panel?.asked?.kind === 'direct') return { buttons: [ownButtons.resubmit, ...processButtons], handledButtons: [] };
   if (panel?.asked) return { ...node, buttons: [...node.buttons, ownButtons.release] };
   const isOfSeveral = handlingGroups.length > 0 || handlers.length > 1;
   const mayBeClaimed = isOfSeveral && node.allow.includes('claim') && !node.multiInstance?.shared;

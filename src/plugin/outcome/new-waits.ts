@@ -1,11 +1,12 @@
+import type { UserTaskNode } from '../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { idBase } from '../../protocol/restore-mark.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import type { OpenTask, Origin } from '../state/ledger.ts';
+import type { OpenTask, Origin, TaskTexts } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { seatsAround, seatsWithTasks } from '../state/panel.ts';
+import { nodeOfSeat, seatsAround, seatsWithTasks } from '../state/panel.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import type { Wait } from '../tokens/waits.ts';
 import { callIdOf } from '../variables/called-variables.ts';
@@ -48,7 +49,8 @@ export function noteNewWaits(
         number += 1;
         const taskId = `${idBase(instanceId, settings.restoreMark)}.${number}`;
         const scopeIds = [...seatsAround(seat), ...run.places.idsAround(wait.token)];
-        fresh.push({ taskId, nodeId, rootId, scopeIds, origin: originAt(run, wait), signedBy: [], wait, seat });
+        const node = nodeOfSeat(run.panels, seat, nodeId);
+        fresh.push({ taskId, nodeId: node, rootId, scopeIds, origin: originAt(run, wait), signedBy: [], wait, seat });
       }
       continue;
     }
@@ -105,13 +107,19 @@ export function describeCreated(
     const wait = firsts.get(task.taskId);
     if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
     const node = nodeOf(run.model, task.nodeId);
-    const scope = taskScope(run, node, wait);
+    const isEarlier = node.nodeId !== wait.nodeId;
+    // The inputs of the wait are not those of an earlier node.
+    const scope = isEarlier ? run.scopeAtToken(wait.token) : taskScope(run, node, wait);
     const ofProcess = callIdOf(run, wait.scopeId) === undefined ? scope : run.scope;
     const firstName = run.nodeNames.get(node.nodeId);
-    const context = { instance, settings, scope, ofProcess, ...(firstName !== undefined && { firstName }) };
+    const context = {
+      ...{ instance, settings, scope, ofProcess },
+      ...(firstName !== undefined && { firstName }),
+      ...(isEarlier && { earlier: textsOf(run, task, node) }),
+    };
     const item = describeTask(run.model, node, { ...task, createdAt: now }, context);
     if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
-    noteDue(run, task, item, now);
+    noteItem(run, task, item, now);
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }
@@ -127,14 +135,16 @@ function nodeOf(model: ProcessModel, nodeId: string) {
   return node;
 }
 
-/** Those who have the task later have what is left of its time. */
-function noteDue(
-  { openTasks }: InstanceRun,
-  { taskId, dueAt }: OpenTask,
-  { timeOut }: NextTaskItem,
-  now: number,
-): void {
-  if (timeOut === undefined || dueAt !== undefined) return;
-  for (const [seat, task] of openTasks)
-    if (task.taskId === taskId) openTasks.set(seat, { ...task, dueAt: now + timeOut * HOUR_MS });
+/** Of the task that was handled at an earlier node; after a migration, the name of the node. */
+function textsOf(run: InstanceRun, { rootId, nodeId }: OpenTask, { nodeName }: UserTaskNode): TaskTexts {
+  return run.trails.of(rootId).find((visit) => visit.nodeId === nodeId)?.texts ?? { nodeName };
+}
+
+/** Those who have the task later have what is left of its time, and the same texts if it is sent back to them. */
+function noteItem(run: InstanceRun, { taskId, dueAt: known }: OpenTask, item: NextTaskItem, now: number): void {
+  const { timeOut, nodeName, taskName, taskSummary } = item;
+  const dueAt = known ?? (timeOut === undefined ? undefined : now + timeOut * HOUR_MS);
+  const texts = { nodeName, ...(taskName && { taskName }), ...(taskSummary && { taskSummary }) };
+  for (const [seat, task] of run.openTasks)
+    if (task.taskId === taskId) run.openTasks.set(seat, { ...task, dueAt, ...(run.keepsTrails && { texts }) });
 }

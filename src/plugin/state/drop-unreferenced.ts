@@ -24,6 +24,7 @@ export function dropUnreferenced(
     taskCount,
     openTasks: Object.fromEntries(run.openTasks),
     panels: Object.keys(run.panels).length > 0 ? alive(run.panels) : undefined,
+    trails: run.keepsTrails ? run.trails.kept : undefined,
     systemTask: run.systemTask,
     systemNodes: run.systemNodes,
     ownPressVariables: keptOf(run),

@@ -8,6 +8,7 @@ import { multiInstanceOf } from '../tokens/multi-instance/iterations.ts';
 import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance-tally.ts';
 import { StepOrigins } from '../tokens/origins.ts';
+import { StepTrails } from '../tokens/trails.ts';
 import { type CalledVariablesByCall, scopeAt, type Variables } from '../variables/called-variables.ts';
 import type { AskedCondition, HandledTask, Ledger, OpenTask, PressedPart, ReturnedPart, SystemTask } from './ledger.ts';
 import type { Panel } from './panel.ts';
@@ -22,6 +23,7 @@ export class InstanceRun {
   called: CalledVariablesByCall;
   readonly openTasks: Map<string, OpenTask>;
   readonly panels: Record<string, Panel>;
+  readonly #trailsBefore: Ledger['trails'];
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
   ownPressVariables: Ledger['ownPressVariables'];
@@ -52,6 +54,7 @@ export class InstanceRun {
   net!: Net;
   places!: Places;
   origins!: StepOrigins;
+  trails!: StepTrails;
   /** Whether an extension of a host still adds to a token, which waits for nobody before that. */
   isHeld: (token: Id) => boolean = () => false;
   /** Tells listeners of the engine of a host that a token is signalled. */
@@ -84,6 +87,7 @@ export class InstanceRun {
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.panels = { ...ledger.panels };
+    this.#trailsBefore = ledger.trails;
     this.systemTask = ledger.systemTask;
     this.systemNodes = ledger.systemNodes;
     this.ownPressVariables = ledger.ownPressVariables;
@@ -107,10 +111,16 @@ export class InstanceRun {
     this.variablesSeen = { variables, called: ledger.called };
   }
 
+  /** Whether a node allows to send back: only then it costs its place in the snapshot what tokens have passed. */
+  get keepsTrails(): boolean {
+    return [...this.model.userTasks.values()].some(({ allow }) => allow.includes('sendBackDirect'));
+  }
+
   /** From now on the run works on this net, which is at rest. */
   attach(net: Net): void {
     this.net = net;
     this.places = new Places(net.marking);
+    this.trails = new StepTrails(this.#trailsBefore ?? {}, this.places);
     this.origins = new StepOrigins(this.#originsBefore, this.places, this.model.reserved);
   }
 

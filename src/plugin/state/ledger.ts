@@ -1,3 +1,4 @@
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { AskKind, TaskPanel } from '../../protocol/task-view.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
@@ -75,14 +76,33 @@ export interface OpenTask {
   readonly panel?: TaskPanel | undefined;
   /** When it has to be handled, in epoch milliseconds; absent: at any time. */
   readonly dueAt?: number | undefined;
+  /** Its texts in the center; absent: no node allows to send back to it. */
+  readonly texts?: TaskTexts | undefined;
 }
-const askKind = oneOf<AskKind>('delegate', 'before', 'claim');
+/** What the center shows of a task. */
+export type TaskTexts = Pick<NextTaskItem, 'nodeName' | 'taskName' | 'taskSummary'>;
+const texts = object<TaskTexts>({
+  nodeName: text,
+  taskName: optional(text),
+  taskSummary: optional(names as Shape<string[]>),
+});
+const askKind = oneOf<AskKind>('delegate', 'before', 'claim', 'direct');
 const askedWith = optional(object({ kind: askKind, taskId: text }));
 export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({
   ...{ taskId: text, nodeId: text, rootId: text, scopeIds: names, origin },
   ...{ handlers: names, handlingGroups: names, signedBy: names, panel: optional(taskPanel), dueAt: optional(number) },
+  texts: optional(texts),
 });
+/** A user task that a token has passed. */
+export interface Visit {
+  readonly nodeId: string;
+  readonly taskId: string;
+  /** Who handled it; null: it was a countersign, or a task of several people. */
+  readonly account: string | null;
+  readonly texts: TaskTexts;
+}
+const visit = object<Visit>({ nodeId: text, taskId: text, account: nullable(text), texts });
 const panel = object<Panel>({
   ...{
     kind: askKind,
@@ -92,7 +112,7 @@ const panel = object<Panel>({
     handlers: names,
     handlingGroups: names,
   },
-  dueAt: optional(number),
+  ...{ dueAt: optional(number), target: optional(text) },
   members: list(object<PanelMember>({ account: text, state: oneOf(...MEMBER_STATES) })),
 });
 
@@ -153,7 +173,9 @@ const handledTask = object({
   /** Present: a system task. */
   isSystem: optional(flag),
   /** It was closed for others who are asked for a while, or was the task of one of them; absent: neither. */
-  panel: optional(oneOf('delegated', 'asked', 'answered', 'recalled', 'claimed', 'released')),
+  panel: optional(
+    oneOf('delegated', 'asked', 'answered', 'recalled', 'claimed', 'released', 'sentBack', 'resubmitted'),
+  ),
 });
 export type HandledTask = ValueOf<typeof handledTask>;
 
@@ -193,6 +215,8 @@ const LEDGER = {
   openTasks: field(record(openTask), {}),
   /** Who is asked for a while, by seat (`panel.ts`). Absent: nobody. */
   panels: field(optional(record(panel)), undefined),
+  /** The user tasks that tokens have passed, by token and scope, if a node allows to send back to them. Absent: none does. */
+  trails: field(optional(record(list(visit))), undefined),
   /** The open system task; null: there is none. */
   systemTask: field(nullable(systemTask), null),
   /** The nodes that system tasks have named since a person last acted. */

@@ -30,6 +30,8 @@ export interface Panel {
   readonly handlingGroups: readonly string[];
   /** When the task has to be handled, in epoch milliseconds; absent: at any time. */
   readonly dueAt?: number | undefined;
+  /** The node of the earlier task that it was sent back to. */
+  readonly target?: string | undefined;
 }
 
 /** By seat. */
@@ -82,9 +84,15 @@ export function taskPanelAt(panels: Panels, seat: string, cameBack?: Panel): Tas
     : undefined;
 }
 
+/** The node whose task those at a seat have: that of the wait, or an earlier one. */
+export function nodeOfSeat(panels: Panels, seat: string, waitNode: string): string {
+  const above = seatsAround(seat).slice(0, -1).toReversed();
+  return above.map((each) => panels[each]?.target).find((target) => target !== undefined) ?? waitNode;
+}
+
 /** Whether who has a task was only asked for an opinion, and does not decide. */
 export function isForOpinion(panel: TaskPanel | null | undefined): boolean {
-  return panel?.asked !== undefined && panel.asked.kind !== 'claim';
+  return panel?.asked?.kind === 'delegate' || panel?.asked?.kind === 'before';
 }
 
 /** Whether nobody has to answer any more. */

@@ -135,6 +135,11 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
       });
     },
     ...taskOperations(),
+    async sendBackTargets(taskId, context) {
+      const instanceId = await find(taskId, context);
+      const plugin = instanceId === undefined ? undefined : await open(instanceId, context);
+      return plugin?.sendBackTargets(taskId) ?? [];
+    },
     suspend: (id, given, context) =>
       changeKnown(
         id,

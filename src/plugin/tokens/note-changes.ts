@@ -18,6 +18,7 @@ export function noteChange(run: InstanceRun, change: NetChange): void {
   switch (change.kind) {
     case 'entered':
       run.origins.enter(change);
+      run.trails.enter(change);
       noteEnteredMoves(run, change);
       break;
     case 'left':
@@ -38,6 +39,7 @@ export function noteChange(run: InstanceRun, change: NetChange): void {
 function noteLeft(run: InstanceRun, at: TokenAt): void {
   run.notes.completedOrigin = run.origins.of(at.id);
   run.origins.complete(at);
+  run.trails.leave(at);
   noteCompletedMoves(run, at);
   if (terminationOf(at.node)) noteTermination(run, at);
 }
@@ -86,6 +88,7 @@ function noteFired(run: InstanceRun, { at, by }: Extract<NetChange, { readonly k
   noteFiredMoves(run, at, move);
   const isAtHost = at.node.kind === 'boundary';
   if (at.owner !== undefined && !isAtHost) return;
+  run.trails.noteFired(at, isThrown(at.event) ? by : []);
   const host = at.owner === undefined ? at.scope : run.places.rootOf(at.owner);
   const thrown = by[0] === undefined || at.event.kind === 'condition' ? null : run.origins.of(by[0]);
   const causedBy = findCause(run, thrown);
@@ -113,6 +116,10 @@ function findCause(run: InstanceRun, origin: Origin): string | undefined {
   const taskId = pressed ?? origin ?? '';
   const isShared = [...run.openTasks.values()].some((task) => task.taskId === taskId);
   return run.handled[taskId]?.reported === false && !isShared ? taskId : undefined;
+}
+
+function isThrown({ kind }: NodeEvent): boolean {
+  return kind === 'error' || kind === 'escalation';
 }
 
 /** What catches an error or escalation gets what the calls on the way pass back, and the code. */

@@ -63,6 +63,7 @@ export function createPorts(current: () => InstanceRun): NetPorts {
     closed(at) {
       const run = current();
       run.places.noteClosed(at);
+      run.trails.close(at.id);
       dropCalled(run, at.id);
       if (at.scope.token === undefined) run.ended = true;
     },

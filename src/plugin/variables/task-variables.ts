@@ -43,15 +43,20 @@ export function keepTaskInputs(
  * @param given variables of the press; they take precedence over inputs of the same name
  */
 export function computeHandled(run: InstanceRun, node: UserTaskNode, wait: Wait, given: Variables): Variables {
-  const { nodeId, formDefaults, outputs, results = [] } = node;
+  const { nodeId, formDefaults, outputs } = node;
   const scope = { ...taskScope(run, node, wait), ...given };
   const defaults = formDefaults === undefined ? {} : computeFormDefaults(formDefaults, nodeId, scope);
   const mapped =
     outputs === undefined ? {} : evaluateMappings(outputs, { ...scope, ...defaults }, variablesAt(run, wait.scopeId));
+  return { ...defaults, ...renameResults(node, given), ...mapped };
+}
+
+/** Values of a press that the task stores in variables with other names. */
+export function renameResults({ results = [] }: Pick<UserTaskNode, 'results'>, given: Variables): Variables {
   const renamed = results.flatMap(({ name, variable }) =>
     Object.hasOwn(given, name) && !Object.hasOwn(given, variable) ? [[variable, given[name]] as const] : [],
   );
-  return { ...defaults, ...Object.fromEntries(renamed), ...mapped };
+  return Object.fromEntries(renamed);
 }
 
 /** The scope of expressions at an open task; for a shared task, at the first of its tokens. */

@@ -226,6 +226,8 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     addSigners: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.addSigners(taskId, given)),
     claim: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.claim(taskId, given)),
     release: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.release(taskId, given)),
+    sendBack: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.sendBack(taskId, given)),
+    sendBackTargets: async (taskId) => ofTask(taskId).plugin.sendBackTargets(taskId),
     recall: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.recall(taskId, given)),
     circulate: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.circulate(taskId, given)),
     reassign: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.reassign(taskId, given)),

@@ -11,6 +11,8 @@ export type PluginBridge = Pick<
   | 'delegate'
   | 'addSigners'
   | 'recall'
+  | 'sendBack'
+  | 'sendBackTargets'
   | 'claim'
   | 'release'
   | 'circulate'

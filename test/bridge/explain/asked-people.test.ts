@@ -61,3 +61,21 @@ test('a task is claimed and released', async () => {
     'next: check (task 2) was released and continues as check (task 3).',
   ]);
 });
+
+test('a task is sent back, and resubmitted', async () => {
+  const two = draw({
+    people: { ask: 'anna' },
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:allow': 'sendBackDirect' } })],
+    paths: 'start > ask > check > end',
+  });
+  await using run = await explainedRun(two);
+  const { bridge } = run.world;
+  await run.press('anna', 'ask');
+  await bridge.sendBack(`${run.instanceId}.2`, { account: 'bo', to: 'ask' });
+  await bridge.idle();
+  await run.press('anna', 'ask', 'Resubmit');
+  expect((await run.sentences()).slice(2)).toEqual([
+    'next: check (task 2) was sent back and continues as ask (task 3).',
+    'next: ask (task 3) was resubmitted and goes directly on as check (task 4).',
+  ]);
+});

@@ -22,6 +22,7 @@ export type { RuleFacts } from '../../../src/model/rules/rule.ts';
 export { FILE_SUBJECTS, SUBJECTS } from '../../../src/model/rules/rules.ts';
 export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 export { readDueTime } from '../../../src/model/timers/due-time.ts';
+export { ALLOWED_OPERATIONS } from '../../../src/model/ttc/allowed-operations.ts';
 export { BUTTON_PARTS, BUTTON_TYPES } from '../../../src/model/ttc/button-parts.ts';
 export { MESSAGE_PARTS, NOTICE_PARTS, PARAMETER_PARTS } from '../../../src/model/ttc/message-parts.ts';
 export { SUMMARY_PARTS } from '../../../src/model/ttc/summary-parts.ts';

@@ -15,7 +15,8 @@ type ShownValue =
   | 'system task'
   | 'delegated'
   | 'asked first'
-  | 'claimed';
+  | 'claimed'
+  | 'sent back';
 
 const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -136,6 +137,7 @@ export const en = {
     delegated: 'opinion, delegated',
     'asked first': 'opinion, asked first',
     claimed: 'claimed',
+    'sent back': 'sent back',
   } satisfies Readonly<Record<ShownValue, string>>,
   columns: {
     instance: 'Instance',
@@ -324,11 +326,17 @@ export const en = {
     calls: (nodes: string) => `calls ${nodes}`,
     attempt: (number: number, service: string) => `attempt ${number} of ${service}`,
     next: (time: string) => `next at ${time}`,
-    asked: { delegate: 'delegated, for an opinion', before: 'asked first, for an opinion', claim: 'claimed' },
+    asked: {
+      delegate: 'delegated, for an opinion',
+      before: 'asked first, for an opinion',
+      claim: 'claimed',
+      direct: 'sent back, to be resubmitted',
+    },
     cameBack: {
       delegate: 'back after it was delegated',
       before: 'back after others were asked',
       claim: 'released again',
+      direct: 'back after it was resubmitted',
     },
     steps: {
       start: 'Started',

@@ -112,6 +112,7 @@ export const zh: Texts = {
     delegated: '委派意见',
     'asked first': '前加签意见',
     claimed: '已认领',
+    'sent back': '已退回',
   },
   columns: {
     instance: '实例',
@@ -310,8 +311,8 @@ export const zh: Texts = {
     calls: (nodes) => `调用 ${nodes}`,
     attempt: (number, service) => `${service} 的第 ${number} 次尝试`,
     next: (time) => `下次：${time}`,
-    asked: { delegate: '委派，征求意见', before: '前加签，征求意见', claim: '已认领' },
-    cameBack: { delegate: '委派后退回', before: '前加签后退回', claim: '认领后释放' },
+    asked: { delegate: '委派，征求意见', before: '前加签，征求意见', claim: '已认领', direct: '被退回，待重新提交' },
+    cameBack: { delegate: '委派后退回', before: '前加签后退回', claim: '认领后释放', direct: '退回后重新提交' },
     steps: {
       start: '启动',
       press: '按钮触发的步骤',

@@ -48,6 +48,7 @@ export function ownButtons(options: ModelOptions, makeKey: (wish: string) => str
   };
   return {
     opinion: button('opinion', 'HANDLE'),
+    resubmit: button('resubmit', 'HANDLE'),
     claim: button('claim', 'TRANSFER', 1),
     release: button('release', 'TRANSFER'),
   };

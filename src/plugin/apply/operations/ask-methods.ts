@@ -1,10 +1,12 @@
 import type { Verdict } from '../../../protocol/verdict.ts';
+import type { SendBackTarget } from '../panels/send-back.ts';
 import type {
   AddSignersOptions,
   ClaimOptions,
   DelegateOptions,
   RecallOptions,
   ReleaseOptions,
+  SendBackOptions,
 } from './operation-options.ts';
 
 /**
@@ -40,6 +42,22 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   recall(taskId: string, options?: RecallOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * Sends a task back to who handled an earlier one, and then directly to who sent it back: they have a task of that node
+   * with one button to resubmit it, whose press sets the variables of its form; then the task comes back. Nothing runs
+   * again, and no token moves. Allowed where `ttc:allow` or `defaults.allow` names `sendBackDirect`.
+   * @returns `invalid`: `to` is none of `sendBackTargets`; `forbidden`, `stale`, `unknown`, `suspended` as
+   * {@link delegate}
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  sendBack(taskId: string, options: SendBackOptions, ...rest: Rest): Promise<Verdict>;
+  /**
+   * The earlier tasks that an open task may be sent back to, oldest first: of each node that its token has passed, the one that
+   * was handled last. Where the token has come to a node again, what followed it the first time is not among them. Each to which the task
+   * cannot go says why. They are noted only while a node of the diagram allows `sendBackDirect`.
+   * @returns empty: nothing was handled before, or the task is not open
+   */
+  sendBackTargets(taskId: string, ...rest: Rest): Promise<readonly SendBackTarget[]>;
   /**
    * Claims a task of several people or a group: the person has it alone, as a new task of the same node, until they handle
    * or release it. Allowed where `ttc:allow` or `defaults.allow` names `claim`.

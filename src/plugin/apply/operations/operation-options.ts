@@ -67,6 +67,16 @@ export interface ReleaseOptions {
   readonly by?: string;
 }
 
+/** Options of `sendBack`. */
+export interface SendBackOptions {
+  /** The person who sends it back, and has the task again afterwards; must be one of its handlers. */
+  readonly account: string;
+  /** The node of an earlier task, one of `sendBackTargets`. Who handled that gets the task. */
+  readonly to: string;
+  /** What is to be changed; part of the report. */
+  readonly opinions?: string;
+}
+
 /** Options of `recall`. */
 export interface RecallOptions {
   /** The person who recalls; must be the one who has asked. If left out, the host acts itself, for an operator. */
@@ -145,6 +155,10 @@ export const readReleaseOptions = reader(
     .strictObject({ account: account.optional(), reason: optionalReason, by } satisfies ShapeOf<ReleaseOptions>)
     .default({}),
   'release',
+);
+export const readSendBackOptions = reader(
+  z.strictObject({ account, to: z.string().min(1), opinions } satisfies ShapeOf<SendBackOptions>),
+  'sendBack',
 );
 export const readRecallOptions = reader(
   z

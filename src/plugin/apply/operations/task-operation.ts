@@ -25,13 +25,15 @@ import {
   readReassignOptions,
   readRecallOptions,
   readReleaseOptions,
+  readSendBackOptions,
   readTransferOptions,
+  type SendBackOptions,
   type TransferOptions,
 } from './operation-options.ts';
 
 /** An operation on a task, called from code; equivalent to a button of the center. */
 export interface TaskOperation {
-  readonly type: 'TRANSFER' | 'CIRCULARIZE' | 'HANDLEDR';
+  readonly type: 'TRANSFER' | 'CIRCULARIZE' | 'DEAL' | 'HANDLEDR';
   readonly taskId: string;
   /** Account of the person who acts; undefined: the host itself, which needs no right. */
   readonly account: string | undefined;
@@ -52,7 +54,8 @@ export interface TaskOperation {
     | 'signersAdded'
     | 'recalled'
     | 'claimed'
-    | 'released';
+    | 'released'
+    | 'sentBack';
   /** Whether the right is judged in the step: it depends on who has asked. */
   readonly isJudgedInStep?: true;
   readonly triggerOf: (
@@ -227,6 +230,21 @@ export function releaseOf(taskId: string, options: ReleaseOptions | undefined, s
   };
 }
 
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function sendBackOf(taskId: string, options: SendBackOptions, settings: Wording): TaskOperation {
+  const { account, to, opinions = null } = readSendBackOptions(options, taskId);
+  return {
+    ...{ type: 'DEAL', taskId, account, opinions, done: 'sentBack' },
+    triggerOf: (_task, { personName, actsForOthers }, pressedAt) =>
+      actsForOthers
+        ? { refuse: 'onlyHandler' }
+        : {
+            ...{ kind: 'send-back', taskId, account, to, personName, handlerName: null, opinions, pressedAt },
+            handleStatus: statusText(settings, 'sendBack'),
+          },
+  };
+}
+
 /** The operations on a task by their methods, of a bridge, a plugin and a host alike. */
 export const TASK_OPERATIONS = {
   transfer: transferOf,
@@ -235,6 +253,7 @@ export const TASK_OPERATIONS = {
   delegate: delegationOf,
   addSigners: addedSignersOf,
   recall: recallOf,
+  sendBack: sendBackOf,
   claim: claimOf,
   release: releaseOf,
 } as const satisfies Readonly<

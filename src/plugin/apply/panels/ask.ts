@@ -1,5 +1,5 @@
 import type { AllowedOperation } from '../../../model/ttc/allowed-operations.ts';
-import { tokenOf, waitOf } from '../../state/execution-id.ts';
+import { waitOf } from '../../state/execution-id.ts';
 import { handledTask, noteHandled, requireStandIn } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../../state/ledger.ts';
@@ -10,6 +10,7 @@ import {
   memberSeat,
   type Panel,
   type PanelRule,
+  type Panels,
   peopleAt,
   seatsAround,
   seatsWithTasks,
@@ -111,7 +112,8 @@ export function requireAllowed(run: InstanceRun, { nodeId }: OpenTask, word: All
     throw refused('notAllowed', `${nodeId} does not allow ${word}: see ttc:allow and defaults.allow.`);
 }
 
-function requireRoom(run: InstanceRun, seat: string, to: readonly string[]): void {
+/** @throws {StepError} with a refusal */
+export function requireRoom(run: InstanceRun, seat: string, to: readonly string[]): void {
   const wait = waitOf(seat);
   if (Math.max(0, seatsAround(seat).length - 1) >= MAX_DEPTH)
     throw refused('askedTooDeep', `At ${wait} people ask each other already, ${MAX_DEPTH} deep.`);
@@ -126,12 +128,19 @@ export function requireOutside(
   asker: string,
   account: string,
 ): void {
-  const wait = waitOf(seat);
-  const isHere = account === asker || peopleAt(run.panels, wait).has(account);
-  const others = [...run.openTasks].filter(([each]) => each !== seat && tokenOf(each) === tokenOf(seat));
-  if (isHere || others.some(([, { handlers }]) => handlers.includes(account)))
+  if (account === asker || hasPartAt(run, seat, account))
     throw refused('alreadyAsked', `The account asks or is asked at ${task.nodeId} already.`);
   refuseSecondVote(run, [seat], account);
+}
+
+/** Whether somebody asks or is asked at the wait of a seat, or has another task there. */
+export function hasPartAt(
+  { panels, openTasks }: { readonly panels: Panels; readonly openTasks: Iterable<readonly [string, OpenTask]> },
+  seat: string,
+  account: string,
+): boolean {
+  const others = [...openTasks].filter(([each]) => each !== seat && waitOf(each) === waitOf(seat));
+  return peopleAt(panels, waitOf(seat)).has(account) || others.some(([, { handlers }]) => handlers.includes(account));
 }
 
 function refused(refusal: PressRefusal, message: string) {

@@ -1,6 +1,7 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { memberSeat, panelOf } from '../../state/panel.ts';
 import { refusedInStep } from '../press/verdicts.ts';
+import { advises } from './answer.ts';
 import { type Acting, closeFor, findSeat, requireAllowed } from './ask.ts';
 import { leavePanel, seatPeople } from './leave-panel.ts';
 
@@ -14,8 +15,9 @@ export function claimTask(run: InstanceRun, claim: Claim): void {
   const { account, taskId } = claim;
   const [seat, task] = findSeat(run, taskId);
   requireAllowed(run, task, 'claim');
-  if (task.handlingGroups.length === 0 && task.handlers.length < 2)
-    throw refusedInStep('nothingToClaim', `Task ${taskId} has one handler.`);
+  // Who is asked does not decide, also not alone.
+  if ((task.handlingGroups.length === 0 && task.handlers.length < 2) || advises(run, taskId))
+    throw refusedInStep('nothingToClaim', `Task ${taskId} has one handler, or is that of somebody who is asked.`);
   closeFor(run, seat, { ...claim, handler: account, turnHandler: account, panel: 'claimed' });
   run.panels[seat] = {
     ...{ kind: 'claim', taskId, asker: account, rule: 'all', members: [{ account, state: 'asked' }] },

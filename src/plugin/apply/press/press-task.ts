@@ -59,6 +59,7 @@ export function pressTask(run: InstanceRun, press: AllowedPress, now: number): v
   run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
   noteVoter(run, first.task, account);
+  noteVisit(run, first.task, account);
   const wait = findWait(run, first.executionId);
   if (!wait) throw notWaiting('wait', taskId);
   run.notes.pressedIn.set(taskId, wait.scopeId);
@@ -137,4 +138,10 @@ function noteSigner(run: InstanceRun, taskId: string, account: string): void {
     if (task.taskId !== taskId) continue;
     run.openTasks.set(executionId, { ...task, signedBy: [...task.signedBy, account] });
   }
+}
+
+function noteVisit(run: InstanceRun, { nodeId, rootId, taskId, handlers, texts }: OpenTask, account: string): void {
+  const isOfOne = handlers.length === 1 && !run.multiInstanceOf(nodeId);
+  const { nodeName = nodeId } = run.model.userTasks.get(nodeId) ?? {};
+  run.trails.visit(rootId, { nodeId, taskId, account: isOfOne ? account : null, texts: texts ?? { nodeName } });
 }

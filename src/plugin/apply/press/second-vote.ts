@@ -14,7 +14,9 @@ import { refusedInStep } from './verdicts.ts';
  * @throws {StepError} of {@link refusedInStep}
  */
 export function refuseSecondVote(run: InstanceRun, parts: readonly string[], account: string): void {
-  const task = run.openTasks.get(parts[0] ?? '');
+  const open = run.openTasks.get(parts[0] ?? '');
+  // A task that was sent back has an earlier node.
+  const task = open && { ...open, nodeId: run.places.token(open.rootId)?.node ?? open.nodeId };
   if (!task || !countsPeople(run, task)) return;
   const others = [...run.openTasks].filter(([id, { rootId }]) => rootId === task.rootId && !parts.includes(id));
   const hasTask =

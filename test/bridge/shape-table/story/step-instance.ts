@@ -1,6 +1,6 @@
 import { BridgeError } from '../../../../src/index.ts';
 import { EVENT_IDS } from '../../../support/event-ids.ts';
-import { definitionIdOf, expandCall } from '../../../support/inner/model.ts';
+import { ALLOWED_OPERATIONS, definitionIdOf, expandCall } from '../../../support/inner/model.ts';
 import {
   type CompiledDefinition,
   type CreatedJob,
@@ -102,7 +102,11 @@ export function createStepInstance(
     async enter({ executionId, nodeId }, called) {
       const found = { processId: called.processId, definitionId: definitionIdOf(called.xml), xml: called.xml };
       const { xml, gatewayId, flowId } = await expandCall(definition.xml, nodeId, found);
-      definition = { ...definition, xml, compiled: await compileXml(xml, { accepted: true }) };
+      definition = {
+        ...definition,
+        xml,
+        compiled: await compileXml(xml, { accepted: true, allow: ALLOWED_OPERATIONS }),
+      };
       await step({ kind: 'call', executionId, gatewayId, flowId });
     },
   };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { BpmnError } from '../../../../src/index.ts';
-import { prepareDiagram, requireModel } from '../../../support/inner/model.ts';
+import { ALLOWED_OPERATIONS, prepareDiagram, requireModel } from '../../../support/inner/model.ts';
 import {
   buttonsOfTask,
   type CreatedJob,
@@ -62,7 +62,7 @@ export async function openStepRun(
       definitions.set(id, {
         processId: id,
         xml: prepared.xml,
-        compiled: await compileXml(prepared.xml, { allow: ['delegate', 'addSigners', 'claim'] }),
+        compiled: await compileXml(prepared.xml, { allow: ALLOWED_OPERATIONS }),
       });
       const events = await listEventStarts(id, prepared.xml);
       starts.push(...events);
@@ -248,6 +248,8 @@ export async function openStepRun(
         return { ...acting, kind: 'claim' };
       case 'releases':
         return { ...acting, kind: 'release' };
+      case 'sends-back':
+        return { ...acting, kind: 'send-back', to: happening.to };
       case 'asks':
         return { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } };
     }
@@ -302,6 +304,7 @@ export async function openStepRun(
         return true;
       case 'asks':
       case 'recalls':
+      case 'sends-back':
       case 'claims':
       case 'releases':
         await operate(happening);

@@ -16,6 +16,7 @@ export type Happening =
       readonly nodeId: string;
     }
   | { readonly kind: 'recalls'; readonly account: string; readonly from: string; readonly nodeId: string }
+  | { readonly kind: 'sends-back'; readonly account: string; readonly nodeId: string; readonly to: string }
   | { readonly kind: 'claims' | 'releases'; readonly account: string; readonly nodeId: string }
   | { readonly kind: 'passes'; readonly ms: number }
   | { readonly kind: 'told'; readonly nodeId: string; readonly payload: Payload }
@@ -36,10 +37,10 @@ export type Happening =
     };
 
 /** What somebody does with a task beside its buttons. */
-export type Operation = Happening & { readonly kind: 'asks' | 'recalls' | 'claims' | 'releases' };
+export type Operation = Happening & { readonly kind: 'asks' | 'recalls' | 'sends-back' | 'claims' | 'releases' };
 
 export function isOperation(happening: Happening): happening is Operation {
-  return ['asks', 'recalls', 'claims', 'releases'].includes(happening.kind);
+  return ['asks', 'recalls', 'sends-back', 'claims', 'releases'].includes(happening.kind);
 }
 
 type Payload = Readonly<Record<string, string | number | boolean>>;
@@ -139,6 +140,11 @@ export function readHappening(words: string): Happening {
   if (recalled) {
     const [account = '', from = '', node = ''] = recalled;
     return { kind: 'recalls', account, from, nodeId: node };
+  }
+  const sent = read(/^(\S+) sends (\S+) back to (\S+)$/);
+  if (sent) {
+    const [account = '', node = '', to = ''] = sent;
+    return { kind: 'sends-back', account, nodeId: node, to };
   }
   const claimed = read(/^(\S+) (claims|releases) (\S+)$/);
   if (claimed) {

@@ -1,4 +1,5 @@
 import type { EventOutcome, ScriptFunction, Verdict } from '../../../../src/index.ts';
+import { ALLOWED_OPERATIONS } from '../../../support/inner/model.ts';
 import { DEFAULT_DIRECTORY } from '../../../support/inner/sandbox.ts';
 import { createWorld, type Runtime } from '../../world.ts';
 import { expectEnd } from './story-end.ts';
@@ -65,7 +66,7 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
       jobs: { maxAttempts: 3 },
       ...(told.scripts && { scripts: told.scripts }),
       defaults: {
-        allow: ['delegate', 'addSigners', 'claim'],
+        allow: ALLOWED_OPERATIONS,
         ...(told.system !== undefined && { systemHandler: told.system }),
       },
     },
@@ -110,6 +111,8 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
         return bridge.claim(taskId, { account });
       case 'releases':
         return bridge.release(taskId, { account });
+      case 'sends-back':
+        return bridge.sendBack(taskId, { account, to: happening.to, opinions: 'please' });
       case 'asks': {
         const { how, to, rule } = happening;
         if (how === 'before') return bridge.addSigners(taskId, { from: account, to, rule });
