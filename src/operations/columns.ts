@@ -132,6 +132,8 @@ function kindOf({ isSystem, panel }: ShownTask) {
 const ASKED = {
   delegate: 'delegated',
   before: 'asked first',
+  after: 'signs after',
+  beside: 'signs too',
   claim: 'claimed',
   direct: 'sent back',
 } as const satisfies Record<AskKind, string>;

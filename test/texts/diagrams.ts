@@ -38,7 +38,13 @@ export const EVERYTHING = draw({
 
 /** Two buttons, so that a press has to say which. */
 export const DECIDED = processFile(
-  [start(), task('judge', 'bo'), exclusive('ok'), task('file', 'chen'), end()],
+  [
+    start(),
+    userTask('judge', { name: '«judge»', assignee: 'bo', attributes: { 'ttc:allow': 'addSigners' } }),
+    exclusive('ok'),
+    task('file', 'chen'),
+    end(),
+  ],
   'start > judge > ok; ok >"«Yes»" file; ok >"«No»" end; file > end',
   { id: 'decided', name: '«decided»' },
 );

@@ -77,6 +77,7 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   await tell(stage, (bridge) => bridge.press('none', { account: 'bo' }));
   await tell(stage, (bridge) => bridge.press(`${id}.3`, { account: 'bo', action: 'HANDLE', nextNodeKey: 'none' }));
   const decided = await begin(stage, 'decided');
+  await tell(stage, (bridge) => bridge.addSigners(`${decided}.1`, { from: 'bo', to: 'dara', position: 'beside' }));
   await tell(stage, (bridge) => bridge.press(`${decided}.1`, { account: 'bo', nextNodeKey: 'none' }));
   for (const operation of ['terminate', 'revoke'] as const) {
     const signers = ['bo', 'chen'];
@@ -114,9 +115,12 @@ async function askPeople(stage: Stage): Promise<void> {
   await tell(stage, (bridge) => bridge.addSigners(`${id}.7`, { from: 'bo', to: ['dara'] }));
   for (const [index, account] of crowd(5).entries())
     await tell(stage, (bridge) => bridge.delegate(`${id}.${8 + index}`, { to: account }));
+  await tell(stage, (bridge) => bridge.press(`${id}.12`, { account: 'p5', signersAfter: { to: 'dara' } }));
   await press(stage, `${id}.12`, '«button.opinion»', 'p4');
   const shared = await begin(stage, 'shared', { signers: ['bo', 'chen'] });
   await tell(stage, (bridge) => bridge.addSigners(`${shared}.1`, { to: ['dara'] }));
+  const several = await begin(stage, 'asked');
+  await tell(stage, (bridge) => bridge.addSigners(`${several}.1`, { from: 'bo', to: 'dara', position: 'beside' }));
   const plain = await begin(stage, 'any', { signers: ['bo'] });
   await tell(stage, (bridge) => bridge.addSigners(`${plain}.1`, { from: 'bo', to: ['dara'] }));
 }

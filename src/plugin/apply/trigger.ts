@@ -17,6 +17,7 @@ import { type Acting, type Ask, askOthers } from './panels/ask.ts';
 import { type Claim, claimTask, releaseTask } from './panels/claim.ts';
 import { type Recall, recallAsked } from './panels/recall.ts';
 import { type SendBack, sendBackTask } from './panels/send-back.ts';
+import { askSignersAfter, signsWithOthers } from './panels/sign.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './suspend-instance.ts';
@@ -92,7 +93,8 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       break;
     case 'press':
       if (advises(run, trigger.taskId)) answerPanel(run, trigger, now);
-      else pressTask(run, trigger, now);
+      else if (trigger.signersAfter) askSignersAfter(run, trigger, trigger.signersAfter, now);
+      else if (!signsWithOthers(run, trigger, now)) pressTask(run, trigger, now);
       break;
     case 'job':
       completeJob(run, trigger.executionId, trigger.result);

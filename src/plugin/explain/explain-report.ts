@@ -48,6 +48,8 @@ const PANEL_MOVES = {
   asked: 'asks others first and continues',
   sentBack: 'was sent back and continues',
   resubmitted: 'was resubmitted and goes directly on',
+  shared: 'is handled by others too and continues',
+  signed: 'was signed, others sign too, and it continues',
   claimed: 'was claimed and continues',
   released: 'was released and continues',
   answered: 'was answered, and what was asked goes on',

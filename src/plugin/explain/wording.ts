@@ -16,6 +16,7 @@ type Status =
   | 'transfer'
   | 'delegate'
   | 'addSigners'
+  | 'addSignersBeside'
   | 'recall'
   | 'sendBack'
   | 'claim'

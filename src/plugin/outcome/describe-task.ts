@@ -138,7 +138,7 @@ export function buttonsOf(
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
   if (isForOpinion(panel)) return { buttons: [ownButtons.opinion, ...processButtons], handledButtons: [] };
   if (panel?.asked?.kind === 'direct') return { buttons: [ownButtons.resubmit, ...processButtons], handledButtons: [] };
-  if (panel?.asked) return { ...node, buttons: [...node.buttons, ownButtons.release] };
+  if (panel?.asked?.kind === 'claim') return { ...node, buttons: [...node.buttons, ownButtons.release] };
   const isOfSeveral = handlingGroups.length > 0 || handlers.length > 1;
   const mayBeClaimed = isOfSeveral && node.allow.includes('claim') && !node.multiInstance?.shared;
   return mayBeClaimed ? { ...node, buttons: [...node.buttons, ownButtons.claim] } : node;

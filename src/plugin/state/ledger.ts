@@ -19,7 +19,7 @@ import {
   text,
   type ValueOf,
 } from './json-shape.ts';
-import { MEMBER_STATES, PANEL_RULES, type Panel, type PanelMember } from './panel.ts';
+import { MEMBER_STATES, PANEL_RULES, type Panel, type PanelMember, type SignedPress } from './panel.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
 export type Origin = string | null;
@@ -86,7 +86,7 @@ const texts = object<TaskTexts>({
   taskName: optional(text),
   taskSummary: optional(names as Shape<string[]>),
 });
-const askKind = oneOf<AskKind>('delegate', 'before', 'claim', 'direct');
+const askKind = oneOf<AskKind>('delegate', 'before', 'after', 'beside', 'claim', 'direct');
 const askedWith = optional(object({ kind: askKind, taskId: text }));
 export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({
@@ -103,6 +103,9 @@ export interface Visit {
   readonly texts: TaskTexts;
 }
 const visit = object<Visit>({ nodeId: text, taskId: text, account: nullable(text), texts });
+const signedPress = object<SignedPress>({
+  ...{ buttonKey: text, account: text, personName: optional(text), opinions: nullable(text), pressedAt: number },
+});
 const panel = object<Panel>({
   ...{
     kind: askKind,
@@ -112,7 +115,7 @@ const panel = object<Panel>({
     handlers: names,
     handlingGroups: names,
   },
-  ...{ dueAt: optional(number), target: optional(text) },
+  ...{ dueAt: optional(number), target: optional(text), signed: optional(signedPress) },
   members: list(object<PanelMember>({ account: text, state: oneOf(...MEMBER_STATES) })),
 });
 
@@ -174,7 +177,18 @@ const handledTask = object({
   isSystem: optional(flag),
   /** It was closed for others who are asked for a while, or was the task of one of them; absent: neither. */
   panel: optional(
-    oneOf('delegated', 'asked', 'answered', 'recalled', 'claimed', 'released', 'sentBack', 'resubmitted'),
+    oneOf(
+      'delegated',
+      'asked',
+      'answered',
+      'recalled',
+      'claimed',
+      'released',
+      'sentBack',
+      'resubmitted',
+      'shared',
+      'signed',
+    ),
   ),
 });
 export type HandledTask = ValueOf<typeof handledTask>;

@@ -30,8 +30,26 @@ export interface Panel {
   readonly handlingGroups: readonly string[];
   /** When the task has to be handled, in epoch milliseconds; absent: at any time. */
   readonly dueAt?: number | undefined;
+  /** Of those who sign too: what was pressed last, which decides once nobody has to sign any more. */
+  readonly signed?: SignedPress | undefined;
   /** The node of the earlier task that it was sent back to. */
   readonly target?: string | undefined;
+}
+
+/** Who signs after the person who presses. */
+export interface SignersAfter {
+  readonly to: readonly string[];
+  readonly rule: PanelRule;
+}
+
+/** A press that decides only once others have signed too. */
+export interface SignedPress {
+  readonly buttonKey: string;
+  readonly account: string;
+  readonly personName?: string | undefined;
+  readonly opinions: string | null;
+  /** By the center's clock, epoch milliseconds. */
+  readonly pressedAt: number;
 }
 
 /** By seat. */

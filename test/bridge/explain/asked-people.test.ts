@@ -79,3 +79,26 @@ test('a task is sent back, and resubmitted', async () => {
     'next: ask (task 3) was resubmitted and goes directly on as check (task 4).',
   ]);
 });
+
+test('one signs after another', async () => {
+  const signed = draw({
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:allow': 'addSigners' } })],
+    paths: 'start > check > end',
+  });
+  await using run = await explainedRun(signed);
+  const { bridge } = run.world;
+  const task = (number: number) => `${run.instanceId}.${number}`;
+  await bridge.addSigners(task(1), { from: 'bo', to: 'chen', position: 'beside' });
+  await bridge.press(task(2), { account: 'bo', signersAfter: { to: ['dara', 'emil'] } });
+  await bridge.idle();
+  await run.press('dara', 'check', 'Handle');
+  await run.press('emil', 'check', 'Handle');
+  await run.press('chen', 'check', 'Handle');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: check (task 1) is handled by others too and continues as check (task 2) and check (task 3).',
+    'next: check (task 2) was signed, others sign too, and it continues as check (task 4) and check (task 5).',
+    'none: check (task 4) was signed, and others who were asked have yet to answer.',
+    'none: check (task 5) was signed, and others who were asked have yet to answer.',
+    'end: check (task 3) was handled, its token ended at end, and the instance ended.',
+  ]);
+});

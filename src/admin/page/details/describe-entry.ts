@@ -37,7 +37,7 @@ export function describeEntry(
     ...(person === undefined ? [] : [person]),
     ...(people.length === 0 ? [] : [people.join(texts.and)]),
     ...(panel?.asked ? [texts.history.asked[panel.asked.kind]] : []),
-    ...(panel?.cameBack ? [texts.history.cameBack[panel.cameBack.kind]] : []),
+    ...(panel?.cameBack ? [texts.history.cameBack] : []),
     ...text('handleStatus'),
     ...(type === 'action' ? text('type') : []),
     ...text('operation').map((name) => texts.operations.names[name as OperationName] ?? name),

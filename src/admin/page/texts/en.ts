@@ -1,6 +1,8 @@
 /** Every text of the page in English. Its shape is the dictionary: another language that lacks a text does not compile. */
+
 import type { ColumnName } from '../../../operations/columns.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../operations/operations.ts';
+import type { AskKind } from '../../../protocol/task-view.ts';
 import type { IncidentRow, InstanceView, JobSummary, MessageRow, OutboxRow, TaskRow } from '../../../store/store.ts';
 import type { FieldName, OptionName } from './names.ts';
 
@@ -16,6 +18,8 @@ type ShownValue =
   | 'delegated'
   | 'asked first'
   | 'claimed'
+  | 'signs after'
+  | 'signs too'
   | 'sent back';
 
 const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -137,6 +141,8 @@ export const en = {
     delegated: 'opinion, delegated',
     'asked first': 'opinion, asked first',
     claimed: 'claimed',
+    'signs after': 'signs after',
+    'signs too': 'signs too',
     'sent back': 'sent back',
   } satisfies Readonly<Record<ShownValue, string>>,
   columns: {
@@ -329,15 +335,12 @@ export const en = {
     asked: {
       delegate: 'delegated, for an opinion',
       before: 'asked first, for an opinion',
+      after: 'signs after that',
+      beside: 'signs too',
       claim: 'claimed',
       direct: 'sent back, to be resubmitted',
-    },
-    cameBack: {
-      delegate: 'back after it was delegated',
-      before: 'back after others were asked',
-      claim: 'released again',
-      direct: 'back after it was resubmitted',
-    },
+    } satisfies Readonly<Record<AskKind, string>>,
+    cameBack: 'came back',
     steps: {
       start: 'Started',
       press: 'Step of a press',

@@ -112,6 +112,8 @@ export const zh: Texts = {
     delegated: '委派意见',
     'asked first': '前加签意见',
     claimed: '已认领',
+    'signs after': '后加签',
+    'signs too': '并加签',
     'sent back': '已退回',
   },
   columns: {
@@ -311,8 +313,15 @@ export const zh: Texts = {
     calls: (nodes) => `调用 ${nodes}`,
     attempt: (number, service) => `${service} 的第 ${number} 次尝试`,
     next: (time) => `下次：${time}`,
-    asked: { delegate: '委派，征求意见', before: '前加签，征求意见', claim: '已认领', direct: '被退回，待重新提交' },
-    cameBack: { delegate: '委派后退回', before: '前加签后退回', claim: '认领后释放', direct: '退回后重新提交' },
+    asked: {
+      delegate: '委派，征求意见',
+      before: '前加签，征求意见',
+      after: '后加签',
+      beside: '并加签',
+      claim: '已认领',
+      direct: '被退回，待重新提交',
+    },
+    cameBack: '已退回',
     steps: {
       start: '启动',
       press: '按钮触发的步骤',

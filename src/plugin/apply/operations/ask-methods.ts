@@ -27,9 +27,11 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
   delegate(taskId: string, options: DelegateOptions, ...rest: Rest): Promise<Verdict>;
   /**
    * Asks other people before a task is handled: each gets a task of the same node with one button for an opinion. By the rule, it
-   * comes back when all have answered, when one has, or when each has in turn. Allowed where `ttc:allow` or
-   * `defaults.allow` names `addSigners`.
-   * @returns as {@link delegate}; `invalid` too: more than 20 people, or 50 at one task
+   * comes back when all have answered, when one has, or when each has in turn. Or beside its handler: they and the handler each
+   * get a task of the same node with its buttons, and the process goes on when all have handled it. To have others sign
+   * after a press: its option `signersAfter`. Allowed where `ttc:allow` or `defaults.allow` names `addSigners`.
+   * @returns as {@link delegate}; `invalid` too: more than 20 people, or 50 at one task; beside, with several buttons that are
+   * no votes
    * @throws {InputError} `ERR_INPUT_INVALID`
    * @throws {StepError} such as `ERR_NO_HANDLER`: nothing was changed
    */
@@ -37,7 +39,7 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
   /**
    * Recalls what was delegated, or those who are asked first. With the task that was closed for it, all who have not
    * answered; with the task of one of them, that one. Their tasks become TERMINATED. When nobody has to answer any more,
-   * the task comes back.
+   * the task comes back, or goes on where others signed after it or beside.
    * @returns `forbidden`: another person has asked; `stale`: nobody is asked with this task; `unknown`; `suspended`
    * @throws {InputError} `ERR_INPUT_INVALID`
    */

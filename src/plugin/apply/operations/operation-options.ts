@@ -43,9 +43,15 @@ export interface AddSignersOptions {
    * `addSigners`. If left out, the host acts itself, which needs no permission.
    */
   readonly from?: string;
-  /** The people who are asked before the task is handled, at most 20; `in-turn` in this order. */
+  /** The people who are asked, at most 20; `in-turn` in this order. */
   readonly to: AccountNames;
-  /** Whether all of them answer, one is enough, or they are asked one after the other. Default: `all`. */
+  /**
+   * `before`: they give an opinion, and the task comes back. `beside`: they have the task too, with its buttons, and all of them
+   * and `from`, which must be given, have to handle it; of a countersign with votes, one who rejects decides. To have others
+   * sign after a press: `signersAfter` of `press`. Default: `before`.
+   */
+  readonly position?: 'before' | 'beside';
+  /** Whether all of them answer, one is enough, or they are asked one after the other; `beside` is for all. Default: `all`. */
   readonly rule?: PanelRule;
   /** What they should know; part of the report. */
   readonly opinions?: string;
@@ -144,9 +150,19 @@ export const readDelegateOptions = reader(
   'delegate',
 );
 export const readAddSignersOptions = reader(
-  z.strictObject({
-    ...{ from: account.optional(), to: accountNames, rule: z.enum(PANEL_RULES).optional(), opinions },
-  } satisfies ShapeOf<AddSignersOptions>),
+  z
+    .strictObject({
+      ...{ from: account.optional(), to: accountNames, rule: z.enum(PANEL_RULES).optional(), opinions },
+      position: z.enum(['before', 'beside']).optional(),
+    } satisfies ShapeOf<AddSignersOptions>)
+    .refine(({ position, from }) => position !== 'beside' || from !== undefined, {
+      path: ['from'],
+      error: 'is needed with `position: "beside"`: that person handles the task too',
+    })
+    .refine(({ position, rule = 'all' }) => position !== 'beside' || rule === 'all', {
+      path: ['rule'],
+      error: 'is `all` with `position: "beside"`',
+    }),
   'addSigners',
 );
 export const readClaimOptions = reader(z.strictObject({ account } satisfies ShapeOf<ClaimOptions>), 'claim');

@@ -158,8 +158,8 @@ export function delegationOf(taskId: string, options: DelegateOptions, settings:
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
 export function addedSignersOf(taskId: string, options: AddSignersOptions, settings: Wording): TaskOperation {
-  const { from, to, rule = 'all', opinions } = readAddSignersOptions(options, taskId);
-  return askOf(taskId, { kind: 'before', from, to: [...new Set(to)], rule, opinions, done: 'signersAdded' }, settings);
+  const { from, to, position: kind = 'before', rule = 'all', opinions } = readAddSignersOptions(options, taskId);
+  return askOf(taskId, { kind, from, to: [...new Set(to)], rule, opinions, done: 'signersAdded' }, settings);
 }
 
 interface Asked extends Pick<Ask, 'kind' | 'to' | 'rule'>, Pick<TaskOperation, 'done'> {
@@ -167,12 +167,14 @@ interface Asked extends Pick<Ask, 'kind' | 'to' | 'rule'>, Pick<TaskOperation, '
   readonly opinions: string | undefined;
 }
 
+const ASK_STATUS = { delegate: 'delegate', before: 'addSigners', beside: 'addSignersBeside' } as const;
+
 function askOf(taskId: string, { from, opinions: written, done, ...asked }: Asked, settings: Wording): TaskOperation {
   const opinions = written ?? null;
-  const handleStatus = statusText(settings, asked.kind === 'delegate' ? 'delegate' : 'addSigners');
+  const handleStatus = statusText(settings, ASK_STATUS[asked.kind]);
   const handlerName = from === undefined ? settings.systemName : null;
   return {
-    ...{ type: 'TRANSFER', taskId, account: from, opinions, done },
+    ...{ type: asked.kind === 'beside' ? 'DEAL' : 'TRANSFER', taskId, account: from, opinions, done },
     // Who only acts for a handler may not give away what is theirs.
     triggerOf: (_task, { personName, actsForOthers }, pressedAt) =>
       actsForOthers

@@ -1,16 +1,20 @@
+import type { AskKind } from '../../../protocol/task-view.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait } from '../../tokens/waits.ts';
 import { setVariables } from '../../variables/called-variables.ts';
 import { renameResults } from '../../variables/task-variables.ts';
 import type { AllowedPress } from '../press/press-task.ts';
+import { refusedInStep } from '../press/verdicts.ts';
 import { closeFor, findSeat } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
+
+const ADVISING: ReadonlySet<AskKind> = new Set(['delegate', 'before', 'direct']);
 
 /** Whether it is the task of one who was asked, or to whom it was sent back, and does not decide. */
 export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
   return [...openTasks.values()].some(
-    (task) => task.taskId === taskId && task.panel?.asked && task.panel.asked.kind !== 'claim',
+    (task) => task.taskId === taskId && task.panel?.asked && ADVISING.has(task.panel.asked.kind),
   );
 }
 
@@ -20,6 +24,7 @@ export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
  */
 export function answerPanel(run: InstanceRun, press: AllowedPress, now: number): void {
   const { taskId, account, personName, opinions, pressedAt, button } = press;
+  if (press.signersAfter) throw refusedInStep('decidesNothing', `A press on ${taskId} decides nothing.`);
   const [seat, task] = findSeat(run, taskId);
   const isResubmitted = task.panel?.asked?.kind === 'direct';
   const wait = findWait(run, seat);

@@ -7,7 +7,6 @@ import {
   MAX_DEPTH,
   MAX_MEMBERS,
   MAX_OPEN,
-  memberSeat,
   type Panel,
   type PanelRule,
   type Panels,
@@ -19,7 +18,7 @@ import type { RunSettings } from '../../state/run-settings.ts';
 import { notWaiting } from '../../step-error.ts';
 import { refuseSecondVote } from '../press/second-vote.ts';
 import { type PressRefusal, refusedInStep } from '../press/verdicts.ts';
-import { seatPeople } from './leave-panel.ts';
+import { membersOf, openPanel } from './leave-panel.ts';
 
 /** Who does something with a task, how it is called in the report, and when. */
 export interface Acting {
@@ -37,14 +36,17 @@ export interface Acting {
   readonly now: number;
 }
 
-/** A task is given to others, and comes back when they have answered. */
+/** A task is given to others, and comes back when they have answered; `beside`: the asker and they have to handle it. */
 export interface Ask extends Acting {
-  readonly kind: 'delegate' | 'before';
+  readonly kind: 'delegate' | 'before' | 'beside';
   readonly to: readonly string[];
   readonly rule: PanelRule;
 }
 
-const WORDS = { delegate: 'delegate', before: 'addSigners' } as const satisfies Record<Ask['kind'], AllowedOperation>;
+const WORDS = { delegate: 'delegate', before: 'addSigners', beside: 'addSigners' } as const satisfies Record<
+  Ask['kind'],
+  AllowedOperation
+>;
 
 /**
  * Closes the task and asks others; the wait stays.
@@ -55,6 +57,7 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   const { kind, to, rule, account } = ask;
   const [seat, task] = findSeat(run, ask.taskId);
   if (account !== undefined) requireAllowed(run, task, WORDS[kind]);
+  if (kind === 'beside') requirePlainEnd(run, task);
   requireRoom(run, seat, to);
   const person =
     account === undefined ? requireStandIn(task, settings, 'is assigned to a group') : { handler: account };
@@ -62,24 +65,26 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   const own = account === undefined ? task : { handlers: [account], handlingGroups: [] };
   const panel: Panel = {
     ...{ kind, taskId: task.taskId, asker: account ?? null, rule },
-    members: to.map((each, index) => ({ account: each, state: rule === 'in-turn' && index > 0 ? 'later' : 'asked' })),
+    members: membersOf(kind === 'beside' ? [person.handler, ...to] : to, rule),
     ...{ handlers: own.handlers, handlingGroups: own.handlingGroups, dueAt: task.dueAt },
   };
-  const [only] = to.length === 1 ? to : [];
+  const [only] = to.length === 1 && kind !== 'beside' ? to : [];
   closeFor(run, seat, {
     ...ask,
     ...person,
     turnHandler: only ?? null,
-    panel: kind === 'delegate' ? 'delegated' : 'asked',
+    panel: HANDLED[kind],
   });
-  run.panels[seat] = panel;
-  for (const [index, { account: member, state }] of panel.members.entries())
-    if (state === 'asked')
-      seatPeople(run, memberSeat(seat, index), task.taskId, {
-        handlers: [member],
-        handlingGroups: [],
-        dueAt: task.dueAt,
-      });
+  openPanel(run, seat, panel);
+}
+
+const HANDLED = { delegate: 'delegated', before: 'asked', beside: 'shared' } as const;
+
+/** Of several who handle a task, what do they decide together? With one button, or votes of which a reject is enough. */
+function requirePlainEnd(run: InstanceRun, { taskId, nodeId }: OpenTask): void {
+  const buttons = run.model.userTasks.get(nodeId)?.buttons.filter(({ type }) => type === 'HANDLE') ?? [];
+  if (buttons.length > 1 && buttons.some(({ vote }) => vote === undefined))
+    throw refused('signsUnclearly', `Task ${taskId} has several buttons, which are no votes.`);
 }
 
 /** The seat of an open task. @throws {StepError} it is not open; with a refusal: its signers share it */

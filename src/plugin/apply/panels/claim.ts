@@ -1,9 +1,9 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
-import { memberSeat, panelOf } from '../../state/panel.ts';
+import { panelOf } from '../../state/panel.ts';
 import { refusedInStep } from '../press/verdicts.ts';
 import { advises } from './answer.ts';
 import { type Acting, closeFor, findSeat, requireAllowed } from './ask.ts';
-import { leavePanel, seatPeople } from './leave-panel.ts';
+import { leavePanel, membersOf, openPanel } from './leave-panel.ts';
 
 /** Who claims a task of several people or a group has it alone, until they handle or release it. */
 export interface Claim extends Acting {
@@ -19,11 +19,10 @@ export function claimTask(run: InstanceRun, claim: Claim): void {
   if ((task.handlingGroups.length === 0 && task.handlers.length < 2) || advises(run, taskId))
     throw refusedInStep('nothingToClaim', `Task ${taskId} has one handler, or is that of somebody who is asked.`);
   closeFor(run, seat, { ...claim, handler: account, turnHandler: account, panel: 'claimed' });
-  run.panels[seat] = {
-    ...{ kind: 'claim', taskId, asker: account, rule: 'all', members: [{ account, state: 'asked' }] },
+  openPanel(run, seat, {
+    ...{ kind: 'claim', taskId, asker: account, rule: 'all', members: membersOf([account], 'all') },
     ...{ handlers: task.handlers, handlingGroups: task.handlingGroups, dueAt: task.dueAt },
-  };
-  seatPeople(run, memberSeat(seat, 0), taskId, { handlers: [account], handlingGroups: [], dueAt: task.dueAt });
+  });
 }
 
 /** All have the task again who had it before. @throws {StepError} with a refusal: it was not claimed, or by somebody else */

@@ -3,6 +3,7 @@ import { memberSeat, panelOf, seatsWithTasks } from '../../state/panel.ts';
 import { refusedInStep } from '../press/verdicts.ts';
 import { type Acting, closeFor } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
+import { goOn } from './sign.ts';
 
 /** Who was asked is asked no more: one member by their task, or all by the task that was closed for them. */
 export type Recall = Acting;
@@ -29,9 +30,13 @@ export function recallAsked(run: InstanceRun, recall: Recall): void {
 function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly string[] {
   const asked = Object.entries(panels).find(([, panel]) => panel.taskId === taskId);
   if (asked) {
-    const [seat, { members }] = asked;
+    const [seat, { members, asker, kind }] = asked;
+    // Who signs beside others keeps their own part.
+    const own = kind === 'beside' ? asker : undefined;
     return members
-      .flatMap(({ state }, index) => (state === 'asked' || state === 'later' ? memberSeat(seat, index) : []))
+      .flatMap(({ account, state }, index) =>
+        (state === 'asked' || state === 'later') && account !== own ? memberSeat(seat, index) : [],
+      )
       .toReversed();
   }
   const [own] = [...openTasks].find(([seat, task]) => task.taskId === taskId && panelOf(panels, seat)) ?? [];
@@ -49,5 +54,6 @@ function removeMember(run: InstanceRun, seat: string, recall: Recall): void {
   const handler = task.handlers[0] ?? recall.account ?? '';
   const how = { ...recall, taskId: task.taskId, handler, turnHandler: null, panel: 'recalled' as const };
   closeFor(run, first, how);
-  leavePanel(run, seat, 'removed', { taskId: task.taskId, label: 'the recall' });
+  const signed = leavePanel(run, seat, 'removed', { taskId: task.taskId, label: 'the recall' });
+  if (signed) goOn(run, signed, task);
 }

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../../texts/catalogue.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { Ledger, OpenTask, Visit } from '../../state/ledger.ts';
-import { memberSeat, type Panels } from '../../state/panel.ts';
+import type { Panels } from '../../state/panel.ts';
 import { passedBefore } from '../../tokens/trails.ts';
 import { type PressRefusal, refuse, refusedInStep } from '../press/verdicts.ts';
 import { type Acting, closeFor, findSeat, hasPartAt, requireAllowed, requireRoom } from './ask.ts';
-import { seatPeople } from './leave-panel.ts';
+import { membersOf, openPanel } from './leave-panel.ts';
 
 /** A task goes back to who handled an earlier one, and then directly to who sent it back. */
 export interface SendBack extends Acting {
@@ -75,10 +75,8 @@ export function sendBackTask(run: InstanceRun, sendBack: SendBack): void {
   const handlers = [target.account];
   requireRoom(run, seat, handlers);
   closeFor(run, seat, { ...sendBack, handler: account, turnHandler: null, panel: 'sentBack' });
-  run.panels[seat] = {
-    ...{ kind: 'direct', taskId, asker: account, rule: 'all', target: to },
-    members: [{ account: target.account, state: 'asked' }],
+  openPanel(run, seat, {
+    ...{ kind: 'direct', taskId, asker: account, rule: 'all', target: to, members: membersOf(handlers, 'all') },
     ...{ handlers: [account], handlingGroups: [], dueAt: task.dueAt },
-  };
-  seatPeople(run, memberSeat(seat, 0), taskId, { handlers, handlingGroups: [], dueAt: task.dueAt });
+  });
 }

@@ -32,6 +32,7 @@ export interface RequestedPress {
   /** Epoch milliseconds, by the center's clock. */
   readonly pressedAt: number;
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  readonly signersAfter?: AllowedPress['signersAfter'];
 }
 
 /** An instance, as far as presses and operations depend on it. */
@@ -104,12 +105,14 @@ export function planPress(
 ): PlannedPress | { readonly refuse: PressRefusal } {
   const refusal = refusePress(button, press.account, task, instance);
   if (refusal) return { refuse: refusal };
+  const { signersAfter } = press;
+  if (signersAfter && button.type !== 'HANDLE') return { refuse: 'decidesNothing' };
   const { taskId, nodeId, actionUses } = task;
   const { account, personName, actsForOthers: isForOthers = false, pressedAt, opinions = null, variables = {} } = press;
   const person = { account, personName, actsForOthers: isForOthers };
   const { key, type } = button;
   return {
-    trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
+    trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables, signersAfter }, instance, settings),
     ...(button.times !== undefined && { actionUses: { ...actionUses, [key]: (actionUses[key] ?? 0) + 1 } }),
     ...(type !== 'HANDLE' && { action: { taskId, nodeId, key, type, account, opinions } }),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { JsonObject } from '../../../protocol/json-object.ts';
-import { reader, type ShapeOf } from '../../../read-options.ts';
+import { type AccountNames, accountNames, reader, type ShapeOf } from '../../../read-options.ts';
+import { PANEL_RULES, type PanelRule } from '../../state/panel.ts';
 
 /** Options of `press`. */
 export interface PressOptions {
@@ -21,6 +22,16 @@ export interface PressOptions {
   readonly time?: number;
   /** Variables to set before the task is completed. Plain JSON, with the limits of those of `start`. */
   readonly variables?: Readonly<Record<string, unknown>>;
+  /**
+   * Others who sign after this person, before the process goes on; the node has to allow `addSigners`. They have the buttons of
+   * the task: whoever presses another one than this person decides at once, else the last one who has to sign.
+   */
+  readonly signersAfter?: {
+    /** At most 20 accounts; `in-turn` in this order. */
+    readonly to: AccountNames;
+    /** Whether all of them sign, one is enough, or they sign one after the other. Default: `all`. */
+    readonly rule?: PanelRule | undefined;
+  };
 }
 
 const text = z.string().min(1);
@@ -35,6 +46,7 @@ export const readPressOptions = reader(
     nextNodeKey: text.optional(),
     time: z.int().nonnegative().optional(),
     variables: JsonObject.optional(),
+    signersAfter: z.strictObject({ to: accountNames, rule: z.enum(PANEL_RULES).default('all') }).optional(),
   } satisfies ShapeOf<PressOptions>),
   'press',
 );

@@ -4,6 +4,7 @@ import type { Id } from '../../../net/state.ts';
 import { handledTask, noteHandled } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
+import type { SignersAfter } from '../../state/panel.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait, type Wait } from '../../tokens/waits.ts';
 import { keepFromPresses, keptFromPresses, setVariables, type Variables } from '../../variables/called-variables.ts';
@@ -26,6 +27,8 @@ export interface AllowedPress {
   /** When the person pressed, in epoch milliseconds by the center's clock. */
   readonly pressedAt: number;
   readonly variables: Variables;
+  /** Who signs after the person, before the process goes on. */
+  readonly signersAfter?: SignersAfter | undefined;
 }
 
 /**
@@ -44,7 +47,6 @@ export function pressTask(run: InstanceRun, press: AllowedPress, now: number): v
       parts.map(({ executionId }) => executionId),
       account,
     );
-  const { rootId } = first.task;
 
   const lastBefore = run.lastHandledTaskId;
   const person = { handler: account, handlerName: null, personName, opinions, handleStatus: button.label };
@@ -54,10 +56,23 @@ export function pressTask(run: InstanceRun, press: AllowedPress, now: number): v
   // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
   // from their lists.
   const isShared = countParts(run, taskId) > parts.length;
-  if (isShared) run.signing = { rootId, taskId, isDecided: false };
-  else run.origins.note(rootId, taskId);
-  run.notes.trace.moves.set(rootId, []);
+  if (isShared) run.signing = { rootId: first.task.rootId, taskId, isDecided: false };
   noteSigner(run, taskId, account);
+  decideParts(run, parts, press);
+  if (isShared && !run.signing?.isDecided) run.lastHandledTaskId = lastBefore;
+}
+
+/**
+ * The parts of a task that a press handles go on.
+ * @throws {StepError} `ERR_STEP_FAILED`: nothing waits for it
+ */
+export function decideParts(run: InstanceRun, parts: readonly Part[], press: AllowedPress): void {
+  const { taskId, account } = press;
+  const [first] = parts;
+  if (first === undefined) throw notWaiting('task', taskId);
+  const { rootId } = first.task;
+  if (run.signing?.taskId !== taskId) run.origins.note(rootId, taskId);
+  run.notes.trace.moves.set(rootId, []);
   noteVoter(run, first.task, account);
   noteVisit(run, first.task, account);
   const wait = findWait(run, first.executionId);
@@ -71,7 +86,6 @@ export function pressTask(run: InstanceRun, press: AllowedPress, now: number): v
     // If the previous part decided the countersign, nothing waits for this one any more.
     if (other) completePart(run, executionId, other, { press, given });
   }
-  if (isShared && !run.signing?.isDecided) run.lastHandledTaskId = lastBefore;
 }
 
 /** What a press sets: its own variables that neither the diagram nor the start has set, what it brings, and what its button says. */

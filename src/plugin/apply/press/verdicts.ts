@@ -22,6 +22,8 @@ const PRESS_REFUSALS = {
   askedTooDeep: 'invalid',
   askedTooMany: 'invalid',
   sharedTask: 'invalid',
+  decidesNothing: 'invalid',
+  signsUnclearly: 'invalid',
   notAsked: 'stale',
   notPassed: 'invalid',
   handledBySeveral: 'invalid',

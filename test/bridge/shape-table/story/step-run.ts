@@ -219,6 +219,15 @@ export async function openStepRun(
     }
   }
 
+  const instanceOf = (taskId: string) => find(taskId.slice(0, taskId.indexOf('.')));
+
+  function findButton(taskId: string, label: string | undefined) {
+    const { buttons = [] } = buttonsOfTask(instanceOf(taskId).definition.compiled.model, center.taskOf(taskId)) ?? {};
+    const button = buttons.find((each) => each.label === label);
+    if (!button) throw new Error(`${taskId} has no button ${label}`);
+    return button;
+  }
+
   async function press(account: string, { label, nodeId }: Happening & { kind: 'presses' }): Promise<void> {
     const open = center.listed().filter(({ mark }) => mark === 'open');
     const task = open.find((each) => each.account === account && each.nodeId === nodeId);
@@ -228,12 +237,17 @@ export async function openStepRun(
       answers.push('refused 2005');
       return;
     }
-    const instance = find(taskId.slice(0, taskId.indexOf('.')));
-    const { buttons = [] } = buttonsOfTask(instance.definition.compiled.model, center.taskOf(taskId)) ?? {};
-    const button = buttons.find((each) => each.label === label);
-    if (!button) throw new Error(`${nodeId} has no button ${label}`);
+    const button = findButton(taskId, label);
     try {
-      await instance.step({ kind: 'press', taskId, button, account, opinions: 'fine', pressedAt: now, variables: {} });
+      await instanceOf(taskId).step({
+        kind: 'press',
+        taskId,
+        button,
+        account,
+        opinions: 'fine',
+        pressedAt: now,
+        variables: {},
+      });
     } catch (error) {
       answers.push('refused 500');
       incidents.push(codeOf(error));
@@ -251,6 +265,12 @@ export async function openStepRun(
       case 'sends-back':
         return { ...acting, kind: 'send-back', to: happening.to };
       case 'asks':
+        if (happening.how === 'after') {
+          const { taskId, account, opinions, pressedAt } = acting;
+          const { label, to, rule } = happening;
+          const press = { taskId, account, opinions, pressedAt, variables: {} };
+          return { kind: 'press', ...press, button: findButton(taskId, label), signersAfter: { to, rule } };
+        }
         return { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } };
     }
   }
@@ -264,7 +284,7 @@ export async function openStepRun(
     const { taskId } = task;
     const acting = { taskId, account, handlerName: null, handleStatus: 'asked', opinions: null, pressedAt: now };
     try {
-      await find(taskId.slice(0, taskId.indexOf('.'))).step(triggerOf(happening, acting));
+      await instanceOf(taskId).step(triggerOf(happening, acting));
     } catch (error) {
       const refusal = refusalOfStep(error);
       if (refusal === undefined) throw error;

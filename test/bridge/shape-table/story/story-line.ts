@@ -10,7 +10,9 @@ export type Happening =
   | {
       readonly kind: 'asks';
       readonly account: string;
-      readonly how: 'delegate' | 'before';
+      readonly how: 'delegate' | 'before' | 'beside' | 'after';
+      /** Of the button that is pressed, with those who sign after. */
+      readonly label?: string;
       readonly to: readonly string[];
       readonly rule: 'all' | 'any' | 'in-turn';
       readonly nodeId: string;
@@ -130,11 +132,21 @@ export function readHappening(words: string): Happening {
     const [account = '', node = '', to = ''] = delegated;
     return { kind: 'asks', account, how: 'delegate', to: [to], rule: 'all', nodeId: node };
   }
-  const asked = read(/^(\S+) asks (any of |in turn )?(.+) before (\S+)$/);
+  const ruleOf = (words: string | undefined) =>
+    words === undefined ? 'all' : words === 'any of ' ? 'any' : ('in-turn' as const);
+  const after = read(/^(\S+) presses (.+) on (\S+) with (any of |in turn )?(.+) after$/);
+  if (after) {
+    const [account = '', pressedLabel = '', node = '', rule, to = ''] = after;
+    return {
+      ...{ kind: 'asks', account, how: 'after', label: pressedLabel, to: list(to, ','), rule: ruleOf(rule) },
+      nodeId: node,
+    };
+  }
+  const asked = read(/^(\S+) asks (any of |in turn )?(.+) (before|beside) (\S+)$/);
   if (asked) {
-    const [account = '', how, to = '', node = ''] = asked;
-    const rule = how === undefined ? 'all' : how === 'any of ' ? 'any' : 'in-turn';
-    return { kind: 'asks', account, how: 'before', to: list(to, ','), rule, nodeId: node };
+    const [account = '', rule, to = '', how, node = ''] = asked;
+    const position = how === 'beside' ? 'beside' : 'before';
+    return { kind: 'asks', account, how: position, to: list(to, ','), rule: ruleOf(rule), nodeId: node };
   }
   const recalled = read(/^(\S+) recalls (\S+) from (\S+)$/);
   if (recalled) {
