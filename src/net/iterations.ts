@@ -3,6 +3,7 @@ import { cancelTokens } from './cancel.ts';
 import { isMultiInstance } from './graph.ts';
 import { endVisit } from './leave-node.ts';
 import { disarm } from './listeners.ts';
+import { NetError } from './net-error.ts';
 import type { LoopAt } from './ports.ts';
 import type { Id, Tally } from './state.ts';
 
@@ -102,6 +103,39 @@ export function askIfEnough(run: NetRun, root: Id, id: Id): void {
   }
   if (at.node.loop === 'sequential') agenda.push({ kind: 'iterate', of: root });
   countHeld(run, root);
+}
+
+/** One more iteration of a parallel multi-instance. @throws {NetError} `waiting` */
+export function addIteration(run: NetRun, root: Id): void {
+  const tally = parallelTally(run, root);
+  tally.instances += 1;
+  run.agenda.push({ kind: 'iterate', of: root });
+}
+
+/**
+ * An iteration of a parallel multi-instance is given up, and counted no more: those that are complete may be enough then.
+ * @throws {NetError} `waiting`
+ */
+export function removeIteration(run: NetRun, id: Id): void {
+  const { marking, ports, agenda } = run;
+  const { of: root = '' } = marking.token(id);
+  const tally = parallelTally(run, root);
+  tally.instances -= 1;
+  cancelTokens(run, [id]);
+  const [other] = marking.iterationsOf(root);
+  const isEnough = other === undefined || ports.isEnough(loopAt(run, root), marking.place(other));
+  if (isEnough === 'later')
+    throw new NetError('waiting', `The process has no answer yet on ${marking.nodeAt(root).id}.`);
+  if (!isEnough) return;
+  cancelTokens(run, marking.iterationsOf(root));
+  agenda.push({ kind: 'finish', token: root });
+}
+
+function parallelTally({ marking }: NetRun, root: Id): Tally & { instances: number } {
+  const { tally, awaits } = marking.state.tokens[root] ?? {};
+  if (tally?.instances === undefined || tally.held || awaits || marking.nodeAt(root).loop !== 'parallel')
+    throw new NetError('waiting', `The process has no parallel multi-instance that runs at ${root}.`);
+  return tally as Tally & { instances: number };
 }
 
 /** With the tally that is changed. */

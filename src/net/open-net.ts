@@ -5,7 +5,7 @@ import { fireCondition, noteChanges } from './conditions.ts';
 import { enterIteration, enterNode } from './enter-node.ts';
 import { fire } from './fire.ts';
 import { eventStartsIn, isJoin } from './graph.ts';
-import { countHeld, finishIteration } from './iterations.ts';
+import { addIteration, countHeld, finishIteration, removeIteration } from './iterations.ts';
 import { arriveAtJoin, releaseInclusiveJoin } from './joins.ts';
 import { leaveNode } from './leave-node.ts';
 import { arm } from './listeners.ts';
@@ -55,6 +55,10 @@ export interface Net {
   deliver(event: OutsideEvent): number;
   /** A question to which a port said `later` is asked again. @param id of the token, or the key of the condition */
   answer(id: Id): void;
+  /** A parallel multi-instance has one more iteration. @param token that arrived at it @throws {NetError} `waiting` */
+  addIteration(token: Id): void;
+  /** An iteration of a parallel multi-instance is given up, and counted no more. @throws {NetError} `waiting` */
+  removeIteration(token: Id): void;
   /** A token goes without being completed, with all that it has begun. @throws {NetError} `waiting` */
   cancel(token: Id): void;
   /** A token goes to another node of its scope, or onto a flow. @param to the id of either @throws {NetError} `waiting` */
@@ -121,6 +125,14 @@ export function openNet(
     },
     answer(id) {
       answerQuestion(run, id);
+      settle(run);
+    },
+    addIteration(token) {
+      addIteration(run, token);
+      settle(run);
+    },
+    removeIteration(token) {
+      removeIteration(run, token);
       settle(run);
     },
     cancel(token) {

@@ -71,7 +71,7 @@ export const LISTENER_KINDS = [
 /** Of a multi-instance or standard loop. */
 export interface Tally {
   /** How many iterations there are; absent for a standard loop, which does not know. */
-  readonly instances?: number;
+  instances?: number;
   begun: number;
   completed: number;
   /** Tokens of iterations that are complete, and wait for their turn to be counted: behind the answer on an earlier one. */

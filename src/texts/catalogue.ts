@@ -117,6 +117,10 @@ export const TEXT_USES = {
     values: [],
   },
   'refused.signsUnclearly': { where: '`bridge.addSigners` beside, at a task with several buttons', values: [] },
+  'refused.noCountersign': {
+    where: '`bridge.addSigners` to a countersign, at another task or in sequence',
+    values: [],
+  },
   'refused.nothingToClaim': { where: 'a claim of a task that one person has', values: [] },
   'refused.notClaimed': { where: '`bridge.release` of a task that nobody has claimed', values: [] },
   'refused.onlyClaimer': { where: '`bridge.release` by another person', values: [] },

@@ -73,6 +73,7 @@ export const EN: Catalogue = {
   'refused.sharedTask': 'several people sign this task together: nobody else can be asked',
   'refused.decidesNothing': 'nobody can sign after this button: it decides nothing',
   'refused.signsUnclearly': 'this task has several buttons: others can be asked before or after, not beside',
+  'refused.noCountersign': 'this task is no parallel countersign of people in a list',
   'refused.nothingToClaim': 'one person has this task already',
   'refused.notClaimed': 'nobody has claimed this task',
   'refused.onlyClaimer': 'only the person who has claimed the task may do this',

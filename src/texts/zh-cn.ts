@@ -72,6 +72,7 @@ export const ZH_CN: Catalogue = {
   'refused.sharedTask': '该任务由多人共同签署，不能委派或加签',
   'refused.decidesNothing': '该按钮不作决定，其后不能加签',
   'refused.signsUnclearly': '该任务有多个按钮，只能前加签或后加签，不能并加签',
+  'refused.noCountersign': '该任务不是按名单并行会签的任务',
   'refused.nothingToClaim': '该任务只有一位处理人，无需认领',
   'refused.notClaimed': '该任务未被认领',
   'refused.onlyClaimer': '仅认领人可执行此操作',

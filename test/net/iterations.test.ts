@@ -41,6 +41,28 @@ describe('a parallel multi-instance', () => {
       { sizes: { A: 3 }, enough: { A: 2 } },
     ));
 
+  test('has one more iteration, and one fewer, which counts no more and may be the last', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1
+       add A -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#2
+       add A -> A#0, A#2, A#3
+       remove A#3 -> A#0, A#2 | gone A#3
+       complete A#0 -> A#2
+       remove A#2 -> V | gone A#2`,
+    ));
+
+  test('has one iteration fewer, and what is complete is enough then', () =>
+    playNet(
+      xml,
+      `start -> A#0, A#1, A#2
+       complete A#1 -> A#0, A#2
+       remove A#0 with A#2 enough -> V | gone A#0 A#2
+       add V -> V (failed The process has no parallel multi-instance that runs at 7.)`,
+      { sizes: { A: 3 } },
+    ));
+
   test('is complete by what its iterations say, as a vote is', () =>
     playNet(
       xml,

@@ -207,6 +207,12 @@ function act(net: Net, words: string, graphs: ReadonlyMap<string, Graph>, { star
           find(net.state, graphs, `${name}?`),
       );
       break;
+    case 'add':
+      net.addIteration(token());
+      break;
+    case 'remove':
+      net.removeIteration(token());
+      break;
     case 'cancel':
       net.cancel(token());
       break;

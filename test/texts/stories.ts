@@ -115,11 +115,12 @@ async function askPeople(stage: Stage): Promise<void> {
   await tell(stage, (bridge) => bridge.addSigners(`${id}.7`, { from: 'bo', to: ['dara'] }));
   for (const [index, account] of crowd(5).entries())
     await tell(stage, (bridge) => bridge.delegate(`${id}.${8 + index}`, { to: account }));
-  await tell(stage, (bridge) => bridge.press(`${id}.12`, { account: 'p5', signersAfter: { to: 'dara' } }));
+  await tell(stage, (bridge) => bridge.press(`${id}.12`, { account: 'p4', signersAfter: { to: 'dara' } }));
   await press(stage, `${id}.12`, '«button.opinion»', 'p4');
   const shared = await begin(stage, 'shared', { signers: ['bo', 'chen'] });
   await tell(stage, (bridge) => bridge.addSigners(`${shared}.1`, { to: ['dara'] }));
   const several = await begin(stage, 'asked');
+  await tell(stage, (bridge) => bridge.addSigners(`${several}.1`, { from: 'bo', to: 'dara', position: 'countersign' }));
   await tell(stage, (bridge) => bridge.addSigners(`${several}.1`, { from: 'bo', to: 'dara', position: 'beside' }));
   const plain = await begin(stage, 'any', { signers: ['bo'] });
   await tell(stage, (bridge) => bridge.addSigners(`${plain}.1`, { from: 'bo', to: ['dara'] }));

@@ -12,6 +12,7 @@ import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
 import { completeJob, raiseJobError } from './jobs/finish-job.ts';
 import { notifyProcess, type ProcessNotification } from './notify-process.ts';
+import { type AddedSigners, addIterations } from './panels/add-iterations.ts';
 import { advises, answerPanel } from './panels/answer.ts';
 import { type Acting, type Ask, askOthers } from './panels/ask.ts';
 import { type Claim, claimTask, releaseTask } from './panels/claim.ts';
@@ -48,6 +49,7 @@ export type Trigger =
   | ({ readonly kind: 'hand-over' } & Omit<Handover, 'now'>)
   /** Others have the task for a while. */
   | ({ readonly kind: 'ask' } & { readonly ask: Omit<Ask, 'now'> })
+  | ({ readonly kind: 'add-iterations' } & Omit<AddedSigners, 'now'>)
   | ({ readonly kind: 'recall' } & Omit<Recall, 'now'>)
   | ({ readonly kind: 'claim' } & Omit<Claim, 'now'>)
   | ({ readonly kind: 'release' } & Omit<Acting, 'now'>)
@@ -114,6 +116,9 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       break;
     case 'ask':
       askOthers(run, { ...trigger.ask, now }, settings);
+      break;
+    case 'add-iterations':
+      addIterations(run, { ...trigger, now }, settings);
       break;
     case 'recall':
       recallAsked(run, { ...trigger, now });

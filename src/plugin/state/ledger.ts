@@ -1,7 +1,7 @@
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { AskKind, TaskPanel } from '../../protocol/task-view.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
-import type { MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
+import type { AddedIteration, MultiInstanceSize } from '../tokens/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../tokens/multi-instance/multi-instance-tally.ts';
 import {
   anything,
@@ -218,7 +218,10 @@ const tally = object<MultiInstanceTally>({
   signers: optional(names),
   outputs: optional(list(anything)),
 });
-const size = object<MultiInstanceSize>({ instances: count, elements: nullable(list(anything)) });
+const size = object<MultiInstanceSize>({
+  ...{ instances: count, elements: nullable(list(anything)) },
+  added: optional(record(object<AddedIteration>({ taskId: text, by: nullable(text) }))),
+});
 
 const field = <T, Empty extends T>(shape: Shape<T>, empty: Empty) => ({ shape, empty: empty as T });
 

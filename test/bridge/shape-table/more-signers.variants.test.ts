@@ -151,6 +151,159 @@ story('The signature of a countersign counts once others have signed after it', 
   `,
 });
 
+story('A countersign of all has one more signer', {
+  diagram: signed(),
+  variables: THREE,
+  tells: `
+    anna starts                     | start next → ask            | anna: ask
+    anna handles ask                | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo asks chen to countersign sign | refused forbidden          | bo, chen, dara: sign
+    bo asks fatima to countersign sign | sign next → sign, sign   | bo, fatima, chen, dara: sign
+    chen, dara handle sign          | sign none; sign none        | bo, fatima: sign; (chen, dara: sign)
+    bo handles sign                 | sign none                   | fatima: sign; (bo, chen, dara: sign)
+    fatima handles sign             | sign next → pay             | (bo, chen, dara: sign); emil: pay
+    emil handles pay                | pay end                     | (bo, chen, dara: sign)
+  `,
+});
+
+story('A countersign of 60 % has the rule of its new number', {
+  diagram: signed({ completion: '60%' }),
+  variables: THREE,
+  tells: `
+    anna starts                     | start next → ask            | anna: ask
+    anna handles ask                | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo handles sign                 | sign none                   | chen, dara: sign; (bo: sign)
+    chen asks fatima, gu to countersign sign | sign next → sign, sign, sign | chen, fatima, gu, dara: sign; (bo: sign)
+    chen handles sign               | sign none                   | fatima, gu, dara: sign; (bo, chen: sign)
+    gu handles sign                 | sign next → pay; sign none (system); sign none (system) | [fatima, dara: sign]; (bo, chen: sign); emil: pay
+    emil handles pay                | pay end                     | [fatima, dara: sign]; (bo, chen: sign)
+  `,
+});
+
+story('A countersign of any, and one with a condition, have one more signer', {
+  diagram: signed({ condition: '${nrOfCompletedInstances >= nrOfInstances / 2}' }),
+  variables: THREE,
+  tells: `
+    anna starts                     | start next → ask            | anna: ask
+    anna handles ask                | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo asks fatima to countersign sign | sign next → sign, sign   | bo, fatima, chen, dara: sign
+    bo handles sign                 | sign none                   | fatima, chen, dara: sign; (bo: sign)
+    fatima handles sign             | sign next → pay; sign none (system); sign none (system) | [chen, dara: sign]; (bo: sign); emil: pay
+    emil handles pay                | pay end                     | [chen, dara: sign]; (bo: sign)
+  `,
+});
+
+const VOTED = (completion?: string) =>
+  draw({
+    people: { ask: 'anna', pay: 'emil', drop: 'gu' },
+    exclusive: 'vote',
+    others: [countersign('sign', completion === undefined ? {} : { completion })],
+    paths: `start > ask > sign > vote
+            vote >"Agree"{ttc:vote=approve} pay > end
+            vote >"Object"{ttc:vote=reject} drop > end`,
+  });
+
+story('One more signer of a vote of all objects', {
+  diagram: VOTED(),
+  variables: THREE,
+  tells: `
+    anna starts                     | start next → ask            | anna: ask
+    anna handles ask                | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo presses Agree on sign        | sign none                   | chen, dara: sign; (bo: sign)
+    chen asks fatima to countersign sign | sign next → sign, sign | chen, fatima, dara: sign; (bo: sign)
+    fatima presses Object on sign   | sign next → drop; sign none (system); sign none (system) | [chen, dara: sign]; (bo: sign); gu: drop
+    gu handles drop                 | drop end                    | [chen, dara: sign]; (bo: sign)
+  `,
+});
+
+story('A signer who was added is recalled: before, and as the last whose signature is missing', {
+  diagram: signed(),
+  variables: { signers: ['bo', 'chen'] },
+  tells: `
+    anna starts                        | start next → ask      | anna: ask
+    anna handles ask                   | ask next → sign, sign | bo, chen: sign
+    bo asks dara, fatima to countersign sign | sign next → sign, sign, sign | bo, dara, fatima, chen: sign
+    bo recalls chen from sign          | refused stale         | bo, dara, fatima, chen: sign
+    chen recalls dara from sign        | refused forbidden     | bo, dara, fatima, chen: sign
+    bo recalls dara from sign          | sign none (system)    | bo, fatima, chen: sign; [dara: sign]
+    bo, chen handle sign               | sign none; sign none  | fatima: sign; [dara: sign]; (bo, chen: sign)
+    bo recalls fatima from sign        | sign next (system) → pay | [dara: sign]; (bo, chen: sign); emil: pay
+    emil handles pay                   | pay end               | [dara: sign]; (bo, chen: sign)
+  `,
+});
+
+story('Without a signer who was added the votes are enough', {
+  diagram: VOTED('60%'),
+  variables: { signers: ['bo', 'chen', 'dara'] },
+  tells: `
+    anna starts                        | start next → ask            | anna: ask
+    anna handles ask                   | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo asks fatima to countersign sign | sign next → sign, sign      | bo, fatima, chen, dara: sign
+    bo presses Object on sign          | sign none                   | fatima, chen, dara: sign; (bo: sign)
+    chen presses Object on sign        | sign next → drop; sign none (system); sign none (system) | [fatima, dara: sign]; (bo: sign); gu: drop
+    gu handles drop                    | drop end                    | [fatima, dara: sign]; (bo: sign)
+  `,
+});
+
+story('Without a signer who was added the approvals of the others are enough', {
+  diagram: VOTED('60%'),
+  variables: { signers: ['bo', 'chen', 'dara'] },
+  tells: `
+    anna starts                        | start next → ask            | anna: ask
+    anna handles ask                   | ask next → sign, sign, sign | bo, chen, dara: sign
+    bo asks fatima to countersign sign | sign next → sign, sign      | bo, fatima, chen, dara: sign
+    bo presses Agree on sign           | sign none                   | fatima, chen, dara: sign; (bo: sign)
+    chen presses Agree on sign         | sign none                   | fatima, dara: sign; (bo, chen: sign)
+    bo recalls fatima from sign        | sign next (system) → pay; sign none (system) | [dara: sign]; (bo, chen: sign); emil: pay
+    emil handles pay                   | pay end                     | [dara: sign]; (bo, chen: sign)
+  `,
+});
+
+story('Before a join a signer who was added is recalled', {
+  diagram: draw({
+    people: { ask: 'anna', look: 'gu', pay: 'emil' },
+    parallel: 'fork join',
+    others: [countersign('sign')],
+    paths: 'start > ask > fork > sign > join > pay > end; fork > look > join',
+  }),
+  variables: { signers: ['bo'] },
+  tells: `
+    anna starts                        | start next → ask        | anna: ask
+    anna handles ask                   | ask next → sign, look   | bo: sign; gu: look
+    gu handles look                    | look none               | bo: sign; (gu: look)
+    bo asks chen to countersign sign   | sign next → sign, sign  | bo, chen: sign; (gu: look)
+    bo handles sign                    | sign none               | chen: sign; (gu: look); (bo: sign)
+    bo recalls chen from sign          | sign next (system) → pay | (gu: look); (bo: sign); emil: pay
+    emil handles pay                   | pay end                 | (gu: look); (bo: sign)
+  `,
+});
+
+story('At the end of the process a signer who was added is recalled', {
+  diagram: draw({ people: { ask: 'anna' }, others: [countersign('sign')], paths: 'start > ask > sign > end' }),
+  variables: { signers: ['bo'] },
+  tells: `
+    anna starts                       | start next → ask       | anna: ask
+    anna handles ask                  | ask next → sign        | bo: sign
+    bo asks chen to countersign sign  | sign next → sign, sign | bo, chen: sign
+    bo handles sign                   | sign none              | chen: sign; (bo: sign)
+    bo recalls chen from sign         | sign end (system)      | (bo: sign)
+  `,
+});
+
+story('One after the other, and without a list, there is no signer more', {
+  diagram: signed({ sequential: true }),
+  variables: { signers: ['bo', 'chen'] },
+  tells: `
+    anna starts                       | start next → ask  | anna: ask
+    anna asks dara to countersign ask | refused invalid   | anna: ask
+    anna handles ask                  | ask next → sign   | bo: sign
+    bo asks dara to countersign sign  | refused invalid   | bo: sign
+    bo handles sign                   | sign next → sign  | chen: sign
+    chen handles sign                 | sign next → pay   | emil: pay
+    emil handles pay                  | pay end           |
+  `,
+});
+
 story('One handles a task beside its handler', {
   diagram: PLAIN,
   tells: `

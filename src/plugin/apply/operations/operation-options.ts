@@ -47,11 +47,13 @@ export interface AddSignersOptions {
   readonly to: AccountNames;
   /**
    * `before`: they give an opinion, and the task comes back. `beside`: they have the task too, with its buttons, and all of them
-   * and `from`, which must be given, have to handle it; of a countersign with votes, one who rejects decides. To have others
-   * sign after a press: `signersAfter` of `press`. Default: `before`.
+   * and `from`, which must be given, have to handle it; of a countersign with votes, one who rejects decides. `countersign`: a
+   * parallel countersign has them as more signers. To have others sign after a press: `signersAfter` of `press`.
+   * Default: `before`.
    */
-  readonly position?: 'before' | 'beside';
-  /** Whether all of them answer, one is enough, or they are asked one after the other; `beside` is for all. Default: `all`. */
+  readonly position?: 'before' | 'beside' | 'countersign';
+  /** Whether all of them answer, one is enough, or they are asked one after the other; `beside` is for all, and a countersign
+   * has its own. Default: `all`. */
   readonly rule?: PanelRule;
   /** What they should know; part of the report. */
   readonly opinions?: string;
@@ -153,15 +155,15 @@ export const readAddSignersOptions = reader(
   z
     .strictObject({
       ...{ from: account.optional(), to: accountNames, rule: z.enum(PANEL_RULES).optional(), opinions },
-      position: z.enum(['before', 'beside']).optional(),
+      position: z.enum(['before', 'beside', 'countersign']).optional(),
     } satisfies ShapeOf<AddSignersOptions>)
     .refine(({ position, from }) => position !== 'beside' || from !== undefined, {
       path: ['from'],
       error: 'is needed with `position: "beside"`: that person handles the task too',
     })
-    .refine(({ position, rule = 'all' }) => position !== 'beside' || rule === 'all', {
+    .refine(({ position = 'before', rule = 'all' }) => position === 'before' || rule === 'all', {
       path: ['rule'],
-      error: 'is `all` with `position: "beside"`',
+      error: 'is for those who are asked before',
     }),
   'addSigners',
 );

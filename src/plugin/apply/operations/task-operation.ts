@@ -162,27 +162,42 @@ export function addedSignersOf(taskId: string, options: AddSignersOptions, setti
   return askOf(taskId, { kind, from, to: [...new Set(to)], rule, opinions, done: 'signersAdded' }, settings);
 }
 
-interface Asked extends Pick<Ask, 'kind' | 'to' | 'rule'>, Pick<TaskOperation, 'done'> {
+interface Asked extends Pick<Ask, 'to' | 'rule'>, Pick<TaskOperation, 'done'> {
+  readonly kind: Ask['kind'] | 'countersign';
   readonly from: string | undefined;
   readonly opinions: string | undefined;
 }
 
-const ASK_STATUS = { delegate: 'delegate', before: 'addSigners', beside: 'addSignersBeside' } as const;
+const ASK_STATUS = {
+  delegate: 'delegate',
+  before: 'addSigners',
+  beside: 'addSignersBeside',
+  countersign: 'addSignersBeside',
+} as const;
 
-function askOf(taskId: string, { from, opinions: written, done, ...asked }: Asked, settings: Wording): TaskOperation {
+function askOf(
+  taskId: string,
+  { from, opinions: written, done, kind, to, rule }: Asked,
+  settings: Wording,
+): TaskOperation {
   const opinions = written ?? null;
-  const handleStatus = statusText(settings, ASK_STATUS[asked.kind]);
+  const handleStatus = statusText(settings, ASK_STATUS[kind]);
   const handlerName = from === undefined ? settings.systemName : null;
   return {
-    ...{ type: asked.kind === 'beside' ? 'DEAL' : 'TRANSFER', taskId, account: from, opinions, done },
+    ...{
+      type: kind === 'beside' || kind === 'countersign' ? 'DEAL' : 'TRANSFER',
+      taskId,
+      account: from,
+      opinions,
+      done,
+    },
     // Who only acts for a handler may not give away what is theirs.
-    triggerOf: (_task, { personName, actsForOthers }, pressedAt) =>
-      actsForOthers
-        ? { refuse: 'onlyHandler' }
-        : {
-            kind: 'ask',
-            ask: { taskId, account: from, personName, handlerName, handleStatus, opinions, pressedAt, ...asked },
-          },
+    triggerOf: (_task, { personName, actsForOthers }, pressedAt) => {
+      if (actsForOthers) return { refuse: 'onlyHandler' };
+      const acting = { taskId, account: from, personName, handlerName, handleStatus, opinions, pressedAt, to };
+      if (kind === 'countersign') return { kind: 'add-iterations', ...acting };
+      return { kind: 'ask', ask: { ...acting, kind, rule } };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { memberSeat, panelOf, seatsWithTasks } from '../../state/panel.ts';
 import { refusedInStep } from '../press/verdicts.ts';
+import { findAdded, removeIteration } from './add-iterations.ts';
 import { type Acting, closeFor } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
 import { goOn } from './sign.ts';
@@ -15,6 +16,9 @@ export type Recall = Acting;
 export function recallAsked(run: InstanceRun, recall: Recall): void {
   const { taskId, account } = recall;
   const seats = findAsked(run, taskId);
+  const added = seats.length > 0 ? [] : findAdded(run, taskId);
+  for (const seat of added) removeIteration(run, seat, recall);
+  if (added.length > 0) return;
   if (seats.length === 0) throw refusedInStep('notAsked', `With task ${taskId} nobody is asked.`);
   for (const seat of seats) {
     const panel = panelOf(run.panels, seat);

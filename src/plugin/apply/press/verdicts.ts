@@ -24,6 +24,7 @@ const PRESS_REFUSALS = {
   sharedTask: 'invalid',
   decidesNothing: 'invalid',
   signsUnclearly: 'invalid',
+  noCountersign: 'invalid',
   notAsked: 'stale',
   notPassed: 'invalid',
   handledBySeveral: 'invalid',

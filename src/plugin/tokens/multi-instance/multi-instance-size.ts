@@ -11,6 +11,13 @@ export interface MultiInstanceSize {
   readonly instances: number;
   /** One element for each iteration; null: there is only a number. */
   readonly elements: readonly unknown[] | null;
+  /** The iterations that people have added: with which task, which was closed, and who did; null: the host. */
+  readonly added?: Readonly<Record<number, AddedIteration>> | undefined;
+}
+
+export interface AddedIteration {
+  readonly taskId: string;
+  readonly by: string | null;
 }
 
 /**
@@ -30,7 +37,11 @@ export function readSize(multiInstance: MultiInstance, nodeId: string, scope: Sc
 }
 
 /** Each instance is a task, a job or a scope in the snapshot. */
-function requireFew(instances: number, nodeId: string, { maxInstances = DEFAULT_LIMITS.multiInstance }: Limit): void {
+export function requireFew(
+  instances: number,
+  nodeId: string,
+  { maxInstances = DEFAULT_LIMITS.multiInstance }: Limit,
+): void {
   if (instances <= maxInstances) return;
   throw new StepError(
     'ERR_EXPRESSION_FAILED',

@@ -45,6 +45,20 @@ export function countIteration(
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
 
+/** The number of iterations changes while they run, and with it what is enough. @param elements of new ones */
+export function resize(
+  run: Pick<LoopRun, 'sizes' | 'tallies'>,
+  root: Id,
+  by: number,
+  change: Partial<MultiInstanceSize> = {},
+): void {
+  const size = run.sizes[root];
+  const tally = run.tallies[root];
+  if (!size) throw new TypeError(`${root} is no multi-instance that runs.`);
+  run.sizes[root] = { ...size, ...change, instances: size.instances + by };
+  if (tally) run.tallies[root] = { ...tally, instances: tally.instances + by };
+}
+
 /** A sub-process is not completed by a press or a job: its iteration is counted when it ends. */
 export function countSubProcess(run: LoopRun, token: Id): void {
   if (run.model.subProcesses.has(iterationAt(run, token).node)) countIteration(run, token, {});
@@ -106,7 +120,7 @@ function iterationAt({ places }: LoopRun, token: Id) {
 }
 
 /** Sets the collected results of a multi-instance that has ended. */
-function setOutputs(run: LoopRun, root: Id, tally: MultiInstanceTally): void {
+export function setOutputs(run: LoopRun, root: Id, tally: MultiInstanceTally): void {
   const { node, scope } = iterationAt(run, root);
   const { output } = multiInstanceOf(run.model, node) ?? {};
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));

@@ -271,6 +271,7 @@ export async function openStepRun(
           const press = { taskId, account, opinions, pressedAt, variables: {} };
           return { kind: 'press', ...press, button: findButton(taskId, label), signersAfter: { to, rule } };
         }
+        if (happening.how === 'countersign') return { kind: 'add-iterations', ...acting, to: happening.to };
         return { kind: 'ask', ask: { ...acting, kind: happening.how, to: happening.to, rule: happening.rule } };
     }
   }

@@ -10,7 +10,7 @@ export type Happening =
   | {
       readonly kind: 'asks';
       readonly account: string;
-      readonly how: 'delegate' | 'before' | 'beside' | 'after';
+      readonly how: 'delegate' | 'before' | 'beside' | 'after' | 'countersign';
       /** Of the button that is pressed, with those who sign after. */
       readonly label?: string;
       readonly to: readonly string[];
@@ -142,10 +142,10 @@ export function readHappening(words: string): Happening {
       nodeId: node,
     };
   }
-  const asked = read(/^(\S+) asks (any of |in turn )?(.+) (before|beside) (\S+)$/);
+  const asked = read(/^(\S+) asks (any of |in turn )?(.+) (before|beside|to countersign) (\S+)$/);
   if (asked) {
     const [account = '', rule, to = '', how, node = ''] = asked;
-    const position = how === 'beside' ? 'beside' : 'before';
+    const position = how === 'beside' || how === 'before' ? how : 'countersign';
     return { kind: 'asks', account, how: position, to: list(to, ','), rule: ruleOf(rule), nodeId: node };
   }
   const recalled = read(/^(\S+) recalls (\S+) from (\S+)$/);

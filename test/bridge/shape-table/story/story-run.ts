@@ -116,7 +116,8 @@ export async function openHttpRun(told: StorySetup, switches: Combination, runti
       case 'asks': {
         const { how, to, rule, label = '' } = happening;
         if (how === 'after') return bridge.press(taskId, { account, action: label, signersAfter: { to, rule } });
-        if (how === 'beside') return bridge.addSigners(taskId, { from: account, to, position: how });
+        if (how === 'beside' || how === 'countersign')
+          return bridge.addSigners(taskId, { from: account, to, position: how });
         if (how === 'before') return bridge.addSigners(taskId, { from: account, to, rule });
         return bridge.delegate(taskId, { from: account, to: to[0] ?? '', opinions: 'please' });
       }

@@ -1,0 +1,94 @@
+import { contextOf } from '../../../model/expressions/evaluation-context.ts';
+import type { Id } from '../../../net/state.ts';
+import { executionIdOf, tokenOf, waitOf } from '../../state/execution-id.ts';
+import { requireStandIn } from '../../state/handled-task.ts';
+import type { InstanceRun } from '../../state/instance-run.ts';
+import type { OpenTask } from '../../state/ledger.ts';
+import type { RunSettings } from '../../state/run-settings.ts';
+import { tallyOf } from '../../tokens/multi-instance/iterations.ts';
+import { type AddedIteration, requireFew } from '../../tokens/multi-instance/multi-instance-size.ts';
+import { resize, setOutputs } from '../../tokens/multi-instance/multi-instances.ts';
+import { signerSource, signersOf } from '../../tokens/multi-instance/signers.ts';
+import { scopeAt } from '../../variables/called-variables.ts';
+import { refusedInStep } from '../press/verdicts.ts';
+import { type Acting, type Ask, closeFor, findSeat, requireAllowed, requireOutside } from './ask.ts';
+
+/** More signers of a countersign. */
+export type AddedSigners = Pick<Ask, 'to'> & Acting;
+
+/**
+ * A countersign gets one more signer for each of these people: an iteration of its own. The rule is that of the new number, and
+ * those who have signed keep their votes.
+ * @throws {StepError} with a refusal: the people of its list are not its signers, or one of these has a vote already
+ */
+export function addIterations(run: InstanceRun, ask: AddedSigners, settings: RunSettings): void {
+  const { to, account, taskId } = ask;
+  const [seat, task] = findSeat(run, taskId);
+  if (account !== undefined) requireAllowed(run, task, 'addSigners');
+  const { rootId, nodeId, handlers, handlingGroups, dueAt } = task;
+  const before = run.sizes[rootId];
+  if (!before?.elements || waitOf(seat) !== seat || !namesSigners(run, task, to))
+    throw refusedInStep('noCountersign', `${nodeId} is no parallel countersign of the accounts of a list.`);
+  const person =
+    account === undefined ? requireStandIn(task, settings, 'is assigned to a group') : { handler: account };
+  for (const each of to) requireOutside(run, [seat, task], person.handler, each);
+  const instances = before.instances + to.length;
+  requireFew(instances, nodeId, contextOf(run.scope) ?? {});
+  const { begun = 0 } = run.net.marking.token(rootId).tally ?? {};
+  const entries = to.map((_, at): [number, AddedIteration] => [begun + at, { taskId, by: account ?? null }]);
+  const added = { ...before.added, ...Object.fromEntries(entries) };
+  closeFor(run, seat, { ...ask, ...person, turnHandler: null, panel: 'shared' });
+  resize(run, rootId, to.length, { elements: [...before.elements, ...to], added });
+  const known = new Set(run.net.marking.iterationsOf(rootId));
+  for (const _ of to) run.net.addIteration(rootId);
+  const same = { origin: taskId, signedBy: [], panel: undefined, dueAt };
+  run.notes.handedOver.set(seat, { ...same, handlers, handlingGroups });
+  const fresh = run.net.marking.iterationsOf(rootId).filter((token) => !known.has(token));
+  for (const [index, token] of fresh.entries())
+    run.notes.handedOver.set(executionIdOf(nodeId, token), {
+      ...{ ...same, handlers: to.slice(index, index + 1), handlingGroups: [] },
+    });
+}
+
+/** Whether an account as an element of the collection is the signer of its iteration. */
+function namesSigners(run: InstanceRun, { nodeId, rootId }: OpenTask, accounts: readonly string[]): boolean {
+  const multiInstance = run.multiInstanceOf(nodeId);
+  const source = signerSource(run.model, nodeId, multiInstance);
+  if (!multiInstance || multiInstance.sequential || multiInstance.cardinality || multiInstance.conditionScript)
+    return false;
+  const scope = scopeAt(run, run.places.token(rootId)?.scope ?? '', rootId);
+  return source !== undefined && String(signersOf(source, multiInstance, accounts, scope)) === String(accounts);
+}
+
+/** The seats of the iterations that a task has added, or that are that task. */
+export function findAdded({ openTasks, places, sizes }: InstanceRun, taskId: string): readonly string[] {
+  const found = [...openTasks].filter(([seat, task]) => {
+    const { of = '', iteration = -1 } = places.token(tokenOf(seat)) ?? {};
+    const added = sizes[of]?.added?.[iteration];
+    return added !== undefined && (task.taskId === taskId || added.taskId === taskId);
+  });
+  return found.map(([seat]) => seat);
+}
+
+/**
+ * An added signer has no vote any more; what the others have signed may be enough then.
+ * @throws {StepError} with a refusal: somebody else added them
+ */
+export function removeIteration(run: InstanceRun, seat: string, recall: Acting): void {
+  const task = run.openTasks.get(seat);
+  const token: Id = tokenOf(seat);
+  const { of: root = '', iteration = -1 } = run.places.token(token) ?? {};
+  const by = run.sizes[root]?.added?.[iteration]?.by;
+  // The one before may have decided it.
+  if (!task || by === undefined) return;
+  const { account } = recall;
+  if (account !== undefined && account !== by)
+    throw refusedInStep('onlyAsker', `Not this account has added ${task.taskId}.`);
+  const handler = task.handlers[0] ?? account ?? '';
+  closeFor(run, seat, { ...recall, taskId: task.taskId, handler, turnHandler: null, panel: 'recalled' });
+  resize(run, root, -1);
+  run.origins.note(root, task.taskId);
+  run.notes.trace.moves.set(root, []);
+  if (run.net.marking.iterationsOf(root).length === 1) setOutputs(run, root, tallyOf(run, root));
+  run.net.removeIteration(token);
+}
