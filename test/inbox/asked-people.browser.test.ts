@@ -11,14 +11,16 @@ const LANGUAGES = {
   en: {
     ...{ locale: 'en-GB', texts: en, submit: 'Submit', approve: 'Approve', opinion: 'Opinion' },
     ...{ delegate: 'Ask somebody to look at it', addSigners: 'Ask others first', recall: 'Recall' },
-    ...{ delegated: 'Delegate', node: 'Manager approval' },
+    ...{ delegated: 'Delegate', node: 'Manager approval', first: 'Apply' },
     ...{ claim: 'Claim', release: 'Release', groupNode: 'Legal check', group: 'Legal' },
+    ...{ sendBack: 'Send back', sentBack: 'Send back', resubmit: 'Resubmit' },
   },
   zh: {
     ...{ locale: 'zh-CN', texts: zh, submit: '提交', approve: '同意', opinion: '提交意见' },
     ...{ delegate: '委派（办完退回）', addSigners: '前加签', recall: '收回' },
-    ...{ delegated: '委派', node: '经理审批' },
+    ...{ delegated: '委派', node: '经理审批', first: '申请' },
     ...{ claim: '认领', release: '释放', groupNode: '法务审核', group: '法务' },
+    ...{ sendBack: '退回（办完直达）', sentBack: '退回', resubmit: '重新提交' },
   },
 } as const;
 
@@ -26,8 +28,8 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
   const pages = usePages();
   const { locale, texts, node, ...words } = LANGUAGES[language];
   const { say, personName } = createCompany(language);
-  const [bo, chen, dara, emil, gu] = ['bo', 'chen', 'dara', 'emil', 'gu'].map(personName) as [
-    ...[string, string, string, string, string],
+  const [anna, bo, chen, dara, emil, gu] = ['anna', 'bo', 'chen', 'dara', 'emil', 'gu'].map(personName) as [
+    ...[string, string, string, string, string, string],
   ];
 
   async function begin() {
@@ -48,10 +50,10 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     return opened;
   }
 
-  async function answer(page: Page, opinion: string): Promise<void> {
+  async function answer(page: Page, opinion: string, button: string = words.opinion): Promise<void> {
     await page.getByRole('textbox', { name: texts.buttons.opinion }).fill(opinion);
-    await page.getByRole('article').getByRole('button', { name: words.opinion, exact: true }).click();
-    await page.getByText(texts.press.accepted(words.opinion)).first().waitFor();
+    await page.getByRole('article').getByRole('button', { name: button, exact: true }).click();
+    await page.getByText(texts.press.accepted(button)).first().waitFor();
   }
 
   /** What the history says, with the outcome and the opinion of each line. */
@@ -85,6 +87,29 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     await own.getByText(say('{name}: “{text}”', { name: chen, text: '! 2027' })).waitFor();
     await inbox.handle('bo', 'manager-approval', words.approve);
     await told(again).toContain(words.approve);
+  });
+
+  test('a task is sent back, resubmitted, and comes directly to who sent it back', async () => {
+    const inbox = await begin();
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'manager-approval').taskId}`, { locale });
+    const form = await openPage(page, words.sendBack);
+    const question = say('To which step? The task comes directly back to you.');
+    const step = say('{node}: {name}', { node: words.first, name: anna });
+    await form.getByLabel(question).selectOption({ label: step });
+    await form.getByLabel(say('Reason')).fill('? 2029');
+    await form.getByRole('button', { name: say('Send back'), exact: true }).click();
+    const result = say('Sent back: {names}. The task comes directly back to you.', { names: step });
+    await form.getByText(say('Done. {result}', { result })).waitFor();
+
+    const { taskId } = inbox.pending('anna', 'apply');
+    const ofAnna = await pages.open(inbox, `/anna/pending/${taskId}`, { locale });
+    await told(ofAnna).toContain(`${words.sentBack} ? 2029`);
+    await answer(ofAnna, '! 2030', words.resubmit);
+    await inbox.bridge.idle();
+    const back = inbox.pending('bo', 'manager-approval');
+    const again = await pages.open(inbox, `/bo/pending/${back.taskId}`, { locale });
+    await told(again).toContain(`${words.resubmit} ! 2030`);
+    await inbox.handle('bo', 'manager-approval', words.approve);
   });
 
   test('others are asked one after the other, one of them and then the rest is recalled', async () => {

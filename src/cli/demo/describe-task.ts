@@ -1,3 +1,4 @@
+import type { Bridge } from '../../bridge/bridge.ts';
 import type { TaskRow } from '../../store/store.ts';
 import type { Company } from './company.ts';
 import type { Matter } from './demo-matters.ts';
@@ -13,6 +14,8 @@ export interface KnownTask {
   readonly handlers: readonly string[];
   /** The open tasks of those who are asked with it. */
   readonly asked: readonly Pick<TaskRow, 'taskId' | 'handlers'>[];
+  /** Earlier tasks that it may be sent back to. */
+  readonly earlier: Awaited<ReturnType<Bridge['sendBackTargets']>>;
   /** Whether somebody is asked with it, or by those who are. */
   readonly isAsked: boolean;
   readonly matter: Matter | undefined;
@@ -50,7 +53,7 @@ export async function findTask({ bridge, company }: DemoWorld, taskId: string): 
   const asked = askedWith(taskId, all).filter(({ closedAt }) => closedAt === null);
   return {
     ...{ taskId, nodeName: task.nodeName, isOpen, handlers, matter, facts },
-    ...{ asked, isAsked: isAskedWith(taskId, all) },
+    ...{ asked, isAsked: isAskedWith(taskId, all), earlier: await bridge.sendBackTargets(taskId) },
   };
 }
 
@@ -77,7 +80,10 @@ function describePanel(
     ? askedWith(panel.cameBack.taskId, all).filter(({ state }) => state === 'FINISH')
     : [];
   return [
-    ...askers.map((task): [string, string] => [say('Asked by'), said(task)]),
+    ...askers.map((task): [string, string] => [
+      say(panel?.asked?.kind === 'direct' ? 'Sent back by' : 'Asked by'),
+      said(task),
+    ]),
     ...(answers.length === 0 ? [] : [[say('Opinions'), answers.map(said).join(and)] satisfies [string, string]]),
   ];
 }

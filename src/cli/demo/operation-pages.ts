@@ -54,18 +54,24 @@ async function refusalOf(act: () => Promise<Verdict>) {
   }
 }
 
-type Option = readonly [value: string, name: string];
+type Option = readonly [value: string, name: string, isPossible?: boolean];
 
-/** Who can be chosen. */
+/** What can be chosen. */
 function optionsOf(
   { choice }: PageOperation,
-  { taskId, handlers, asked }: KnownTask,
+  { taskId, handlers, asked, earlier }: KnownTask,
   { directory, personName, say, and }: Company,
 ): readonly Option[] {
   if (choice === 'asked') {
     const people = asked.map((each): Option => [each.taskId, each.handlers.map(personName).join(and)]);
     return [[taskId, say('All who are asked')], ...people];
   }
+  if (choice === 'earlier')
+    return earlier.map(({ nodeId, nodeName, account, reason }) => [
+      nodeId,
+      say('{node}: {name}', { node: nodeName, name: reason ?? personName(account ?? '') }),
+      reason === null,
+    ]);
   const [only] = handlers.length === 1 ? handlers : [];
   return directory.accounts
     .filter(({ account }) => account !== only && account !== SERVICE_ACCOUNT)
@@ -80,6 +86,7 @@ function showForm(operation: PageOperation, task: KnownTask, company: Company, s
   if (choice === 'asked' && !task.isAsked) return nothing('Nobody is asked with this task: there is nothing to do.');
   if (choice !== 'asked' && !task.isOpen) return nothing('The task is no longer open: there is nothing to do.');
   const options = optionsOf(operation, task, company);
+  if (options.length === 0) return nothing('Nothing was handled before this task: there is nothing to do.');
   const rules = Object.entries(RULES).map(([rule, name]): Option => [rule, say(name)]);
   const handlers = task.handlers.map((account): Option => [account, personName(account)]);
   return html`${task.facts}
@@ -93,9 +100,14 @@ ${text === undefined ? '' : html`<label for="opinions">${say(text)}</label>\n<te
 </form>`;
 }
 
-function showOne(question: string, options: readonly Option[], choice: 'one' | 'asked', sent: Sent | undefined): Html {
+function showOne(
+  question: string,
+  options: readonly Option[],
+  choice: PageOperation['choice'],
+  sent: Sent | undefined,
+): Html {
   return html`<label for="to">${question}</label>
-<select id="to" name="to" required>${choice === 'one' ? EMPTY : ''}${options.map((each) => showOption(each, sent?.to[0]))}</select>`;
+<select id="to" name="to" required>${choice === 'asked' ? '' : EMPTY}${options.map((each) => showOption(each, sent?.to[0]))}</select>`;
 }
 
 /** One field for each, since the page has no scripts and their order counts. */
@@ -110,7 +122,8 @@ function showSeveral(question: string, options: readonly Option[], { say }: Comp
 
 const EMPTY = html`<option value=""></option>`;
 
-function showOption([value, name]: Option, chosen: string | undefined): Html {
+function showOption([value, name, isPossible = true]: Option, chosen: string | undefined): Html {
+  if (!isPossible) return html`<option value="${value}" disabled>${name}</option>`;
   return value === chosen
     ? html`<option value="${value}" selected>${name}</option>`
     : html`<option value="${value}">${name}</option>`;

@@ -7,7 +7,7 @@ import type { Verdict } from '../../protocol/verdict.ts';
 export interface Sent {
   /** Account of the person who acts. */
   readonly from: string;
-  /** Accounts in the chosen order; of a recall, the id of a task. */
+  /** Accounts in the chosen order; of a recall, the id of a task; of a task that goes back, the node of an earlier one. */
   readonly to: readonly string[];
   readonly rule: PanelRule;
   readonly text: string;
@@ -18,8 +18,8 @@ export interface PageOperation {
   /** Title of the page. */
   readonly title: string;
   readonly question: string;
-  /** Who can be chosen: one person, several in an order, or those who are asked with the task. */
-  readonly choice: 'one' | 'several' | 'asked';
+  /** What can be chosen: one person, several in an order, those who are asked with the task, or earlier tasks. */
+  readonly choice: 'one' | 'several' | 'asked' | 'earlier';
   readonly hasRule?: true;
   /** Label of a text; absent: nobody would see it. */
   readonly text?: 'Your opinion' | 'Reason';
@@ -66,6 +66,16 @@ export const OPERATIONS = {
     button: 'Ask',
     done: 'Asked: {names}. The task comes back with the opinions.',
     apply: (bridge, taskId, { from, to, rule, text }) => bridge.addSigners(taskId, { from, to, rule, opinions: text }),
+  },
+  sendBackDirect: {
+    title: 'Send back: {node}',
+    question: 'To which step? The task comes directly back to you.',
+    choice: 'earlier',
+    text: 'Reason',
+    button: 'Send back',
+    done: 'Sent back: {names}. The task comes directly back to you.',
+    apply: (bridge, taskId, { from, to: [to = ''], text }) =>
+      bridge.sendBack(taskId, { account: from, to, opinions: text }),
   },
   recall: {
     title: 'Recall: {node}',
