@@ -134,6 +134,7 @@ const ASKED = {
   before: 'asked first',
   after: 'signs after',
   beside: 'signs too',
+  countersign: 'signs too',
   claim: 'claimed',
   direct: 'sent back',
 } as const satisfies Record<AskKind, string>;

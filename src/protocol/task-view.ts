@@ -55,7 +55,7 @@ export interface TaskView {
  * How others have a task for a while: one looks at it, several are asked before it is handled, sign after it was or beside
  * who has it, one has claimed it, or it was sent back to who handled an earlier one.
  */
-export type AskKind = 'delegate' | 'before' | 'after' | 'beside' | 'claim' | 'direct';
+export type AskKind = 'delegate' | 'before' | 'after' | 'beside' | 'countersign' | 'claim' | 'direct';
 
 /** What a task has to do with people who are asked for a while: one of both, or each. */
 export interface TaskPanel {

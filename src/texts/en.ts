@@ -8,7 +8,7 @@ export const EN: Catalogue = {
   'button.resubmit': 'Resubmit',
   'button.sendBackDirect': 'Send back',
   'button.delegate': 'Ask somebody to look at it',
-  'button.addSigners': 'Ask others first',
+  'button.addSigners': 'Add signers',
   'button.claim': 'Claim',
   'button.release': 'Release',
   'button.recall': 'Recall',

@@ -7,7 +7,7 @@ export const ZH_CN: Catalogue = {
   'button.resubmit': '重新提交',
   'button.sendBackDirect': '退回（办完直达）',
   'button.delegate': '委派（办完退回）',
-  'button.addSigners': '前加签',
+  'button.addSigners': '加签',
   'button.claim': '认领',
   'button.release': '释放',
   'button.recall': '收回',

@@ -10,16 +10,16 @@ import { eventually } from './page-steps.ts';
 const LANGUAGES = {
   en: {
     ...{ locale: 'en-GB', texts: en, submit: 'Submit', approve: 'Approve', opinion: 'Opinion' },
-    ...{ delegate: 'Ask somebody to look at it', addSigners: 'Ask others first', recall: 'Recall' },
+    ...{ delegate: 'Ask somebody to look at it', addSigners: 'Add signers', recall: 'Recall' },
     ...{ delegated: 'Delegate', node: 'Manager approval', first: 'Apply' },
-    ...{ claim: 'Claim', release: 'Release', groupNode: 'Legal check', group: 'Legal' },
+    ...{ claim: 'Claim', release: 'Release', groupNode: 'Legal check', signNode: 'Sign', group: 'Legal' },
     ...{ sendBack: 'Send back', sentBack: 'Send back', resubmit: 'Resubmit' },
   },
   zh: {
     ...{ locale: 'zh-CN', texts: zh, submit: '提交', approve: '同意', opinion: '提交意见' },
-    ...{ delegate: '委派（办完退回）', addSigners: '前加签', recall: '收回' },
+    ...{ delegate: '委派（办完退回）', addSigners: '加签', recall: '收回' },
     ...{ delegated: '委派', node: '经理审批', first: '申请' },
-    ...{ claim: '认领', release: '释放', groupNode: '法务审核', group: '法务' },
+    ...{ claim: '认领', release: '释放', groupNode: '法务审核', signNode: '签署', group: '法务' },
     ...{ sendBack: '退回（办完直达）', sentBack: '退回', resubmit: '重新提交' },
   },
 } as const;
@@ -32,6 +32,8 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     ...[string, string, string, string, string, string],
   ];
 
+  const rule = say('Of those before or after you, who has to answer?');
+
   async function begin() {
     const inbox = await pages.start({}, language);
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
@@ -40,11 +42,11 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
   }
 
   /** Opens the page of a button, on a phone. */
-  async function openPage(page: Page, name: string): Promise<Page> {
+  async function openPage(page: Page, name: string, heading = node): Promise<Page> {
     const button = page.getByRole('article').getByRole('link', { name });
     const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
     await opened.setViewportSize({ width: 360, height: 780 });
-    await opened.getByRole('heading', { name: node }).waitFor();
+    await opened.getByRole('heading', { name: heading }).waitFor();
     expect.soft(await overflowOf(opened)).toBe(0);
     expect.soft(await findBarriers(opened)).toEqual([]);
     return opened;
@@ -112,6 +114,47 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     await inbox.handle('bo', 'manager-approval', words.approve);
   });
 
+  test('one signs beside, and one after', async () => {
+    const inbox = await begin();
+    const { taskId } = inbox.pending('bo', 'manager-approval');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`, { locale });
+    const form = await openPage(page, words.addSigners);
+    const add = async (position: string) => {
+      await form.getByLabel(say('Person {number}', { number: '1' })).selectOption({ label: chen });
+      await form.getByLabel(say('What do they do?')).selectOption({ label: position });
+      await form.getByRole('button', { name: say('Add'), exact: true }).click();
+    };
+    await add(say('They decide with me: all of us'));
+    await form.getByRole('alert').waitFor();
+    await add(say('I press {button} now, and they sign after it', { button: words.approve }));
+    await form.getByText(say('Added: {names}.', { names: chen })).waitFor();
+    await told(page).toContain(`${bo} ${texts.history.handedOn(node, chen)} ${words.approve}`);
+    await inbox.handle('chen', 'manager-approval', words.approve);
+    await eventually(() => inbox.center.pending('chen').length).toBe(0);
+  });
+
+  test('a countersign has one more signer', async () => {
+    const inbox = await pages.start({}, language);
+    await inbox.begin('purchase', 'anna', 'PURCHASE-1', { item: '1', price: 1, signers: ['bo'] });
+    await inbox.handle('anna', 'request', words.submit);
+    await inbox.handle('gu', 'legal-check', words.submit);
+    await inbox.handle('fatima', 'finance-check', words.submit);
+    const { taskId } = inbox.pending('bo', 'sign');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`, { locale });
+    const form = await openPage(page, words.addSigners, words.signNode);
+    await form.getByLabel(say('Person {number}', { number: '1' })).selectOption({ label: chen });
+    await form.getByLabel(say('What do they do?')).selectOption({ label: say('They sign too, in the countersign') });
+    await form.getByRole('button', { name: say('Add'), exact: true }).click();
+    await form.getByText(say('Added: {names}.', { names: chen })).waitFor();
+    await eventually(() => inbox.center.pending('chen').length).toBe(1);
+    await inbox.handle('bo', 'sign', words.submit);
+    const ofBo = await pages.open(inbox, `/bo/handled/${taskId}`, { locale });
+    const recall = await openPage(ofBo, words.recall, words.signNode);
+    await recall.getByRole('button', { name: say('Recall') }).click();
+    await recall.getByText(say('Recalled: {names}.', { names: say('All who are asked') })).waitFor();
+    await eventually(() => inbox.center.pending('chen').length).toBe(0);
+  });
+
   test('others are asked one after the other, one of them and then the rest is recalled', async () => {
     const inbox = await begin();
     const { taskId } = inbox.pending('bo', 'manager-approval');
@@ -122,9 +165,8 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     await choose('1', dara);
     await choose('2', chen);
     await choose('3', emil);
-    const inTurn = say('In turn: they are asked one after the other');
-    await form.getByLabel(say('When does it come back?')).selectOption({ label: inTurn });
-    await form.getByRole('button', { name: say('Ask'), exact: true }).click();
+    await form.getByLabel(rule).selectOption({ label: say('One after the other') });
+    await form.getByRole('button', { name: say('Add'), exact: true }).click();
     await form.getByRole('status').waitFor();
     await eventually(() => inbox.center.pending('dara').length).toBe(1);
 

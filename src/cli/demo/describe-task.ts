@@ -1,4 +1,5 @@
 import type { Bridge } from '../../bridge/bridge.ts';
+import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import type { TaskRow } from '../../store/store.ts';
 import type { Company } from './company.ts';
 import type { Matter } from './demo-matters.ts';
@@ -14,6 +15,8 @@ export interface KnownTask {
   readonly handlers: readonly string[];
   /** The open tasks of those who are asked with it. */
   readonly asked: readonly Pick<TaskRow, 'taskId' | 'handlers'>[];
+  /** Those that handle it. */
+  readonly buttons: readonly TaskAction[];
   /** Earlier tasks that it may be sent back to. */
   readonly earlier: Awaited<ReturnType<Bridge['sendBackTargets']>>;
   /** Whether somebody is asked with it, or by those who are. */
@@ -53,6 +56,7 @@ export async function findTask({ bridge, company }: DemoWorld, taskId: string): 
   const asked = askedWith(taskId, all).filter(({ closedAt }) => closedAt === null);
   return {
     ...{ taskId, nodeName: task.nodeName, isOpen, handlers, matter, facts },
+    buttons: task.actions.filter(({ type }) => type === 'HANDLE'),
     ...{ asked, isAsked: isAskedWith(taskId, all), earlier: await bridge.sendBackTargets(taskId) },
   };
 }

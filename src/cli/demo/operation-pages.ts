@@ -4,7 +4,7 @@ import type { Verdict } from '../../protocol/verdict.ts';
 import { type Company, SERVICE_ACCOUNT } from './company.ts';
 import { findTask, type KnownTask } from './describe-task.ts';
 import { type Html, html, type Page } from './page-frame.ts';
-import { OPERATIONS, type PageOperation, RULES, type Sent } from './page-operations.ts';
+import { OPERATIONS, type PageOperation, POSITIONS, RULES, type Sent } from './page-operations.ts';
 
 /** How many people can be chosen at once; a real page would have a search instead. */
 const MOST_PEOPLE = 5;
@@ -41,7 +41,13 @@ function createPage(operation: PageOperation): Page {
 function readForm(form: URLSearchParams): Sent {
   const to = form.getAll('to').filter((value) => value !== '');
   const rule = (Object.keys(RULES) as (keyof typeof RULES)[]).find((each) => each === form.get('rule')) ?? 'all';
-  return { from: form.get('from') ?? '', to: [...new Set(to)], rule, text: form.get('opinions') ?? '' };
+  return {
+    from: form.get('from') ?? '',
+    to: [...new Set(to)],
+    rule,
+    position: form.get('position') ?? 'before',
+    text: form.get('opinions') ?? '',
+  };
 }
 
 async function refusalOf(act: () => Promise<Verdict>) {
@@ -81,23 +87,34 @@ function optionsOf(
 /** @param sent what was chosen and written before */
 function showForm(operation: PageOperation, task: KnownTask, company: Company, sent?: Sent): Html {
   const { say, personName } = company;
-  const { choice, question, hasRule = false, text, button } = operation;
+  const { choice, question, hasPosition = false, text, button } = operation;
   const nothing = (reason: string) => html`${task.facts}<p>${say(reason)}</p>`;
   if (choice === 'asked' && !task.isAsked) return nothing('Nobody is asked with this task: there is nothing to do.');
   if (choice !== 'asked' && !task.isOpen) return nothing('The task is no longer open: there is nothing to do.');
   const options = optionsOf(operation, task, company);
   if (options.length === 0) return nothing('Nothing was handled before this task: there is nothing to do.');
-  const rules = Object.entries(RULES).map(([rule, name]): Option => [rule, say(name)]);
   const handlers = task.handlers.map((account): Option => [account, personName(account)]);
   return html`${task.facts}
 <form method="post">
 <label for="from">${say('Who are you? A real business system knows this from its own login.')}</label>
 <select id="from" name="from" required>${handlers.map((each) => showOption(each, sent?.from))}</select>
 ${choice === 'several' ? showSeveral(say(question), options, company, sent) : showOne(say(question), options, choice, sent)}
-${hasRule ? html`<label for="rule">${say('When does it come back?')}</label>\n<select id="rule" name="rule">${rules.map((each) => showOption(each, sent?.rule))}</select>` : ''}
+${hasPosition ? showPosition(task, company, sent) : ''}
 ${text === undefined ? '' : html`<label for="opinions">${say(text)}</label>\n<textarea id="opinions" name="opinions" rows="2">${sent?.text ?? ''}</textarea>`}
 <button>${say(button)}</button>
 </form>`;
+}
+
+function showPosition({ buttons }: KnownTask, { say }: Company, sent: Sent | undefined): Html {
+  const after = buttons.map(
+    ({ key, name }): Option => [`after:${key}`, say('I press {button} now, and they sign after it', { button: name })],
+  );
+  const positions = [...Object.entries(POSITIONS).map(([key, name]): Option => [key, say(name)]), ...after];
+  const rules = Object.entries(RULES).map(([rule, name]): Option => [rule, say(name)]);
+  return html`<label for="position">${say('What do they do?')}</label>
+<select id="position" name="position">${positions.map((each) => showOption(each, sent?.position))}</select>
+<label for="rule">${say('Of those before or after you, who has to answer?')}</label>
+<select id="rule" name="rule">${rules.map((each) => showOption(each, sent?.rule))}</select>`;
 }
 
 function showOne(

@@ -10,6 +10,8 @@ export interface Sent {
   /** Accounts in the chosen order; of a recall, the id of a task; of a task that goes back, the node of an earlier one. */
   readonly to: readonly string[];
   readonly rule: PanelRule;
+  /** When those who are added have their say, and with which button of the task, in {@link POSITIONS}. */
+  readonly position: string;
   readonly text: string;
 }
 
@@ -20,7 +22,8 @@ export interface PageOperation {
   readonly question: string;
   /** What can be chosen: one person, several in an order, those who are asked with the task, or earlier tasks. */
   readonly choice: 'one' | 'several' | 'asked' | 'earlier';
-  readonly hasRule?: true;
+  /** Whether people can be asked before, beside or after the handler, and by which rule. */
+  readonly hasPosition?: true;
   /** Label of a text; absent: nobody would see it. */
   readonly text?: 'Your opinion' | 'Reason';
   /** Name of the button of the form. */
@@ -58,14 +61,20 @@ export const OPERATIONS = {
     apply: (bridge, taskId, { from, to: [to = ''], text }) => bridge.delegate(taskId, { from, to, opinions: text }),
   },
   addSigners: {
-    title: 'Ask others first: {node}',
-    question: 'Who should be asked? The task comes back to you with the opinions.',
+    title: 'Add signers: {node}',
+    question: 'Who should be added?',
     choice: 'several',
-    hasRule: true,
+    hasPosition: true,
     text: 'Your opinion',
-    button: 'Ask',
-    done: 'Asked: {names}. The task comes back with the opinions.',
-    apply: (bridge, taskId, { from, to, rule, text }) => bridge.addSigners(taskId, { from, to, rule, opinions: text }),
+    button: 'Add',
+    done: 'Added: {names}.',
+    apply(bridge, taskId, { from, to, rule, position, text: opinions }) {
+      const [, action] = position.split('after:');
+      if (action !== undefined)
+        return bridge.press(taskId, { account: from, action, opinions, signersAfter: { to, rule } });
+      if (position === 'before') return bridge.addSigners(taskId, { from, to, rule, opinions });
+      return bridge.addSigners(taskId, { from, to, position: position as 'beside' | 'countersign', opinions });
+    },
   },
   sendBackDirect: {
     title: 'Send back: {node}',
@@ -90,8 +99,16 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
+/** Beside `after:` with the key of a button. */
+export const POSITIONS = {
+  before: 'First they give an opinion, then I decide',
+  beside: 'They decide with me: all of us',
+  countersign: 'They sign too, in the countersign',
+} as const;
+
+/** When those who are asked before or after have had their say. */
 export const RULES: Readonly<Record<PanelRule, string>> = {
-  all: 'All: when everybody has answered',
-  any: 'Any: when one person has answered',
-  'in-turn': 'In turn: they are asked one after the other',
+  all: 'All of them',
+  any: 'Any of them is enough',
+  'in-turn': 'One after the other',
 };

@@ -49,7 +49,13 @@ async function performStep({ center, bridge }: DemoWorld, key: string, step: Ste
   const taskId = findTask(center, key, who, node);
   if (taskId === undefined) return false;
   if (operation !== undefined) {
-    const { kind } = await OPERATIONS[operation].apply(bridge, taskId, { from: who, to, rule: 'all', text: says });
+    const { kind } = await OPERATIONS[operation].apply(bridge, taskId, {
+      from: who,
+      to,
+      rule: 'all',
+      position: 'before',
+      text: says,
+    });
     return kind === 'applied';
   }
   const { body } = await center.press(taskId, { account: who, action: press ?? '', opinions: says });

@@ -86,7 +86,7 @@ const texts = object<TaskTexts>({
   taskName: optional(text),
   taskSummary: optional(names as Shape<string[]>),
 });
-const askKind = oneOf<AskKind>('delegate', 'before', 'after', 'beside', 'claim', 'direct');
+const askKind = oneOf<AskKind>('delegate', 'before', 'after', 'beside', 'countersign', 'claim', 'direct');
 const askedWith = optional(object({ kind: askKind, taskId: text }));
 export const taskPanel = object<TaskPanel>({ asked: askedWith, cameBack: askedWith });
 const openTask = object<OpenTask>({

@@ -198,7 +198,7 @@ describe('what is seen', () => {
       (nextOf(world)[at]?.actions ?? []).map(({ name, type, optType }) => [name, type, optType]);
     const pages = [
       ['Ask somebody to look at it', 'TRANSFER', 1],
-      ['Ask others first', 'TRANSFER', 1],
+      ['Add signers', 'TRANSFER', 1],
     ];
     expect(shown(0)).toEqual([['Handle', 'HANDLE', 0], ['Claim', 'TRANSFER', 0], ...pages]);
     expect(nextOf(world)[0]?.actions?.at(-1)?.url).toBe(`https://service.test/addSigners/${instanceId}.1`);

@@ -337,6 +337,7 @@ export const en = {
       before: 'asked first, for an opinion',
       after: 'signs after that',
       beside: 'signs too',
+      countersign: 'added to the countersign',
       claim: 'claimed',
       direct: 'sent back, to be resubmitted',
     } satisfies Readonly<Record<AskKind, string>>,

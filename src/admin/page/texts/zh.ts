@@ -318,6 +318,7 @@ export const zh: Texts = {
       before: '前加签，征求意见',
       after: '后加签',
       beside: '并加签',
+      countersign: '会签加签',
       claim: '已认领',
       direct: '被退回，待重新提交',
     },

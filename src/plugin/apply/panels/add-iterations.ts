@@ -41,12 +41,17 @@ export function addIterations(run: InstanceRun, ask: AddedSigners, settings: Run
   resize(run, rootId, to.length, { elements: [...before.elements, ...to], added });
   const known = new Set(run.net.marking.iterationsOf(rootId));
   for (const _ of to) run.net.addIteration(rootId);
-  const same = { origin: taskId, signedBy: [], panel: undefined, dueAt };
-  run.notes.handedOver.set(seat, { ...same, handlers, handlingGroups });
+  const same = { origin: taskId, signedBy: [], dueAt };
+  run.notes.handedOver.set(seat, { ...same, handlers, handlingGroups, panel: task.panel });
   const fresh = run.net.marking.iterationsOf(rootId).filter((token) => !known.has(token));
   for (const [index, token] of fresh.entries())
     run.notes.handedOver.set(executionIdOf(nodeId, token), {
-      ...{ ...same, handlers: to.slice(index, index + 1), handlingGroups: [] },
+      ...{
+        ...same,
+        handlers: to.slice(index, index + 1),
+        handlingGroups: [],
+        panel: { asked: { kind: 'countersign', taskId } },
+      },
     });
 }
 
