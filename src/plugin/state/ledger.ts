@@ -77,10 +77,9 @@ export interface OpenTask {
   /** When it has to be handled, in epoch milliseconds; absent: at any time. */
   readonly dueAt?: number | undefined;
   /** Its texts in the center; absent: no node allows to send back to it. */
-  readonly texts?: TaskTexts | undefined;
+  readonly texts?: Pick<NextTaskItem, 'nodeName' | 'taskName' | 'taskSummary'> | undefined;
 }
-/** What the center shows of a task. */
-export type TaskTexts = Pick<NextTaskItem, 'nodeName' | 'taskName' | 'taskSummary'>;
+export type TaskTexts = NonNullable<OpenTask['texts']>;
 const texts = object<TaskTexts>({
   nodeName: text,
   taskName: optional(text),
