@@ -74,6 +74,12 @@ export const HAPPENINGS = [
   'recall by another',
   'asked task ended by an event and reported',
   'asked task gone',
+  'sent back',
+  'sent back further',
+  'sent back in a countersign',
+  'resubmitted',
+  'not sent back to several, or to who is there',
+  'not sent back to what was not passed',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';

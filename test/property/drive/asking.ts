@@ -44,6 +44,31 @@ export class Asking {
     return this.#run.judge(step, act);
   }
 
+  /** To what its token has passed, or to any other node. */
+  async sendBack(task: OracleWait, nodeIds: readonly string[]): Promise<void> {
+    const { oracle, happenings } = this.#run;
+    const [account = MEMBER] = task.signers;
+    const passed = oracle.passedOf(task);
+    const isPassed = passed.length > 0 && this.#random.chance(0.75);
+    const to = this.#random.pick(isPassed ? passed : nodeIds);
+    this.moves += 1;
+    this.#run.moves.push(`${account} sends ${task.label} back to ${to}`);
+    const act: Parameters<JudgedRun['judge']>[1] = async (subject, idOf) =>
+      subject.sendBack?.({ taskId: idOf(task.label), account, to }) ?? 'stale';
+    const step = oracle.sendBack(task, account, to, this.#clock.now);
+    if (!step) {
+      happenings.add(
+        isPassed ? 'not sent back to several, or to who is there' : 'not sent back to what was not passed',
+      );
+      return this.#run.expectRefusal('forbidden', act);
+    }
+    happenings.add(task.isSentBack ? 'sent back further' : 'sent back');
+    if (task.index !== null) happenings.add('sent back in a countersign');
+    this.#run.handlings.set(task.label, { account, button: 'Send back' });
+    this.#run.past.push({ task, account });
+    return this.#run.judge(step, act);
+  }
+
   async recall(task: OracleWait, asker: string): Promise<void> {
     const { oracle, happenings } = this.#run;
     const isOther = this.#random.chance(0.15);

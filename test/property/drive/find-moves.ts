@@ -9,6 +9,8 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'press'; readonly task: OracleWait }
   /** Its handler gives it to others for a while. */
   | { readonly kind: 'ask'; readonly task: OracleWait }
+  /** Its handler sends it back to one of these, or to what it has passed. */
+  | { readonly kind: 'send-back'; readonly task: OracleWait; readonly nodeIds: readonly string[] }
   /** Who has asked asks no more. */
   | { readonly kind: 'recall'; readonly task: OracleWait; readonly asker: string }
   | { readonly kind: 'finish'; readonly job: OracleWait }
@@ -42,7 +44,9 @@ export function asksOf(graph: Graph, oracle: Oracle): Move[] {
     const open = members.flatMap(({ task }) => (task && !task.panel ? task : []));
     return [asked, ...open].map((task) => ({ kind: 'recall', task, asker }));
   });
+  const nodeIds = graph.nodes.flatMap(({ id, type }) => (type === 'userTask' ? id : []));
   return [
+    ...mayAsk.map((task): Move => ({ kind: 'send-back', weight: Math.ceil(8 / mayAsk.length), task, nodeIds })),
     ...mayAsk.map(
       (task): Move => ({ kind: 'ask', weight: Math.ceil((isOnEdge(task) ? 200 : 16) / mayAsk.length), task }),
     ),

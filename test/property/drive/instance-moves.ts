@@ -47,6 +47,8 @@ export class InstanceMoves {
         return this.#press(move.task);
       case 'ask':
         return this.#asking.ask(move.task);
+      case 'send-back':
+        return this.#asking.sendBack(move.task, move.nodeIds);
       case 'recall':
         return this.#asking.recall(move.task, move.asker);
       case 'finish':
@@ -71,7 +73,7 @@ export class InstanceMoves {
     const all = buttonsOfTask(this.graph, task);
     const forward = all.filter(({ back }) => !back);
     const button = this.random.pick(calm && forward.length > 0 ? forward : all);
-    const drawn = this.variables.draw(calm);
+    const drawn = task.isSentBack ? {} : this.variables.draw(calm);
     const variables = isShared(nodeOf(this.graph, task.nodeId)) ? this.variables.withoutFacts(drawn) : drawn;
     const doubled = this.random.chance(0.1);
     const account = this.#chooseSigner(task);
@@ -82,7 +84,7 @@ export class InstanceMoves {
     if (step) {
       this.run.handlings.set(task.label, { account, button: button.name ?? 'Handle' });
       this.run.past.push({ task, account });
-      if (task.isOpinion) this.run.happenings.add('opinion given');
+      if (task.isOpinion) this.run.happenings.add(task.isSentBack ? 'resubmitted' : 'opinion given');
       if (task.isOpinion && step.gone.length > 0) this.run.happenings.add('opinion that is enough');
       if (button.back && step.completed) this.run.happenings.add('rework');
       if (doubled) this.run.happenings.add('doubled press');

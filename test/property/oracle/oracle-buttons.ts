@@ -20,7 +20,11 @@ const ONLY: OracleButton = { name: null, effect: { kind: 'complete' }, back: fal
 /** Of one who was asked by the handler. */
 const OPINION: OracleButton = { name: 'Opinion', effect: { kind: 'complete' }, back: false };
 
-export function buttonsOfTask(graph: Graph, { nodeId, isOpinion }: OracleWait): readonly OracleButton[] {
+/** Of one to whom a task was sent back. */
+const RESUBMIT: OracleButton = { ...OPINION, name: 'Resubmit' };
+
+export function buttonsOfTask(graph: Graph, { nodeId, isOpinion, isSentBack }: OracleWait): readonly OracleButton[] {
+  if (isSentBack) return [RESUBMIT];
   return isOpinion ? [OPINION] : buttonsOf(graph, nodeId);
 }
 

@@ -107,6 +107,16 @@ export class Oracle {
     return this.#step(now, task.label, () => this.#game.ask(task, asked, now));
   }
 
+  /** Its handler sends it back to an earlier node; undefined too: it cannot go there. */
+  sendBack(task: OracleWait, asker: string, to: string, now: number): OracleStep | undefined {
+    if (this.#game.targetOf(task, asker, to) === undefined) return undefined;
+    return this.#step(now, task.label, () => this.#game.sendBack(task, { asker, to }, now));
+  }
+
+  passedOf(task: OracleWait): readonly string[] {
+    return this.#game.passedOf(task);
+  }
+
   /** Who has asked asks no more. @param task of one member, or the one that was given to all of them */
   recall(task: OracleWait, now: number): OracleStep | undefined {
     return this.#step(now, undefined, () => this.#game.recall(task, now));

@@ -147,8 +147,8 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
 
   async function operate(work: () => ReturnType<typeof plugin.recall>): Promise<Seen | Refused> {
     const { kind } = await move(work);
-    if (kind !== 'applied' && kind !== 'forbidden') throw new Error(`it was ${kind}`);
-    return kind === 'applied' ? look() : kind;
+    if (kind !== 'applied' && kind !== 'forbidden' && kind !== 'invalid') throw new Error(`it was ${kind}`);
+    return kind === 'applied' ? look() : 'forbidden';
   }
 
   return {
@@ -178,6 +178,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
           ? plugin.delegate(taskId, { from, to: to[0] ?? '' })
           : plugin.addSigners(taskId, { from, to, rule }),
       ),
+    sendBack: ({ taskId, account, to }) => operate(() => plugin.sendBack(taskId, { account, to })),
     recall: ({ taskId, account }) => operate(() => plugin.recall(taskId, { account })),
     finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
     failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),

@@ -135,7 +135,7 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
     },
     async press({ taskId, nodeId, button, account, variables, doubled }) {
       const { userTasks, ownButtons } = definition.model;
-      const buttons = [...(userTasks.get(nodeId)?.buttons ?? []), ownButtons.opinion];
+      const buttons = [...(userTasks.get(nodeId)?.buttons ?? []), ownButtons.opinion, ownButtons.resubmit];
       const found = buttons.find(({ label }) => button.name === null || label === button.name);
       if (!found) throw new Error(`${nodeId} has no button ${button.name}, but ${buttons.map(({ label }) => label)}`);
       const handlers = open.get(taskId)?.handlers?.split(',') ?? [];
@@ -158,6 +158,10 @@ async function makeSteps([graph, clock, holdMs]: Parameters<SubjectMaker>): Prom
       const handleStatus = kind === 'delegate' ? 'Delegate' : 'Ask others first';
       const how = { handlerName: null, handleStatus, opinions: null, pressedAt: clock.now };
       return step({ kind: 'ask', ask: { kind, ...ask, ...how } });
+    },
+    sendBack: (sendBack) => {
+      const how = { handlerName: null, handleStatus: 'Send back', opinions: null, pressedAt: clock.now };
+      return step({ kind: 'send-back', ...sendBack, ...how });
     },
     recall: (recall) => {
       const how = { handlerName: 'System', handleStatus: 'Recall', opinions: null, pressedAt: clock.now };

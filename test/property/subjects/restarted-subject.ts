@@ -190,9 +190,9 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     const before = rows.picture();
     const { kind, message } = await work();
     if (kind === 'applied') return look();
-    if (kind !== 'forbidden') throw new Error(`it was ${kind}: ${message}`);
+    if (kind !== 'forbidden' && kind !== 'invalid') throw new Error(`it was ${kind}: ${message}`);
     await refused(kind, before);
-    return kind;
+    return 'forbidden';
   }
 
   return {
@@ -228,6 +228,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
           ? world.bridge.delegate(inside(taskId), { from, to: to[0] ?? '' })
           : world.bridge.addSigners(inside(taskId), { from, to, rule }),
       ),
+    sendBack: ({ taskId, account, to }) => operate(() => world.bridge.sendBack(inside(taskId), { account, to })),
     recall: ({ taskId, account }) => operate(() => world.bridge.recall(inside(taskId), { account })),
     finishJob: ({ jobId, gone }, result) => endCall(jobId, gone, ({ finish }) => finish({ ...result })),
     failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),

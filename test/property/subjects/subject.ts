@@ -15,6 +15,7 @@ export interface Subject {
   ask?(ask: SubjectAsk): Promise<Seen | Refused>;
   /** Who has asked asks no more. */
   recall?(recall: SubjectRecall): Promise<Seen | Refused>;
+  sendBack?(sent: SubjectSendBack): Promise<Seen | Refused>;
   finishJob(job: SubjectJob, result: Variables): Promise<Seen | Refused>;
   /** A service ends in an error that something catches. */
   failJob(job: SubjectJob, code: string): Promise<Seen | Refused>;
@@ -53,11 +54,15 @@ export interface SubjectRecall {
   readonly account: string;
 }
 
+export interface SubjectSendBack extends SubjectRecall {
+  readonly to: string;
+}
+
 /** Who is asked by others, beside those who have tasks. */
 export const ASKED = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 
 /** What the diagrams allow, where they say nothing. */
-export const ALLOW = ['delegate', 'addSigners'] as const;
+export const ALLOW = ['delegate', 'addSigners', 'sendBackDirect'] as const;
 
 export interface SubjectPress {
   readonly taskId: string;

@@ -1,6 +1,7 @@
 import type { Values } from '../../conditions/condition-truth.ts';
 import type { Lane } from '../../draw/graph.ts';
 import type { Tally } from '../oracle-conditions.ts';
+import type { Trail } from '../trails.ts';
 
 /** Label of the task that caused something; null: the start. */
 export type Origin = string | null;
@@ -24,6 +25,8 @@ export interface OracleWait {
   readonly number: number;
   /** It was given by one who asks for an opinion, and decides nothing. */
   readonly isOpinion?: true;
+  /** It was sent back: it sets the variables of its form, and decides nothing. */
+  readonly isSentBack?: true;
   /** Others have it for a while: it waits, and nobody sees it. */
   readonly panel?: Panel;
 }
@@ -55,6 +58,8 @@ export interface Scope {
   readonly index: number;
   /** What completed in it last. */
   origin: Origin;
+  /** Of the tokens that have ended in it. */
+  trail: Trail;
   /** Variables of a called process that has its own. */
   own?: Values;
   /** Those, when conditional events were last looked at. */
@@ -68,6 +73,7 @@ export interface Activity {
   readonly scope: number;
   /** Its cause; of what has a content or iterations: what completed in it last. */
   origin: Origin;
+  trail: Trail;
   tally: Tally;
   /** Who its iterations are for, as when it began. */
   people: readonly string[];
@@ -105,6 +111,7 @@ export interface Token {
   readonly flowId: string;
   readonly scope: number;
   readonly origin: Origin;
+  readonly trail: Trail;
   /** Flow to take at an exclusive gateway that the token comes to next. */
   readonly chosen: string | undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../draw/graph.ts';
 import { buttonsOf, gatewayAfter, type OracleButton } from '../oracle-buttons.ts';
 import { countVotes, isComplete, type Tally } from '../oracle-conditions.ts';
+import { join, passedBefore } from '../trails.ts';
 import type { Activity, OracleWait, Origin, Scope, Token } from './game-state.ts';
 import { Stuck, TokenMover } from './token-mover.ts';
 
@@ -54,6 +55,7 @@ export class TokenActivities extends TokenMover {
   #beginNext(node: GraphNode, activity: Activity): void {
     const index = activity.begun;
     activity.begun += 1;
+    this.trail = activity.trail;
     if (node.type === 'subProcess') this.openScope(node.id, activity.id, index, activity.origin);
     else this.#addWait(node, activity, node.many ? index : null);
   }
@@ -112,14 +114,15 @@ export class TokenActivities extends TokenMover {
 
   /** The token of a new scope begins. */
   protected openScope(nodeId: string | undefined, activity: number | undefined, index: number, origin: Origin): void {
-    const scope: Scope = { id: this.nextId(), nodeId, activity, index, origin };
+    const { trail } = this;
+    const scope: Scope = { id: this.nextId(), nodeId, activity, index, origin, trail: [] };
     const own = this.passIn(scope);
     if (own) scope.own = own;
     this.state.scopes.push(scope);
     for (const { id, type } of nodesIn(this.graph, nodeId))
       if (type === 'eventSubProcess') this.watchStart(id, scope.id);
     const depth = this.moving.length;
-    this.enter(beginningOf(this.graph, nodeId), { flowId: '', scope: scope.id, origin, chosen: undefined });
+    this.enter(beginningOf(this.graph, nodeId), { flowId: '', scope: scope.id, origin, trail, chosen: undefined });
     this.drainTo(depth);
   }
 
@@ -129,6 +132,7 @@ export class TokenActivities extends TokenMover {
     if (!activity) throw new TypeError(`${wait.label} does not wait`);
     const node = nodeOf(this.graph, wait.nodeId);
     activity.waits = activity.waits.filter(({ label }) => label !== wait.label);
+    if (account !== undefined) this.#notePassed(activity, wait, account);
     const signers = wait.signers.filter((signer) => signer !== account);
     let parts = isShared(node) ? wait.signers.length - signers.length : 1;
     let over = false;
@@ -157,6 +161,12 @@ export class TokenActivities extends TokenMover {
     this.finish(activity, node.id, chosen);
   }
 
+  #notePassed(activity: Activity, { nodeId, number, group }: OracleWait, account: string): void {
+    const isOfSeveral = nodeOf(this.graph, nodeId).many !== undefined || group !== undefined;
+    const passed = { nodeId, number, account: isOfSeveral ? undefined : account };
+    activity.trail = [...passedBefore(activity.trail, nodeId), passed];
+  }
+
   #countIteration(activity: Activity, vote: OracleButton['vote']): void {
     const { tally } = activity;
     activity.tally = {
@@ -176,6 +186,7 @@ export class TokenActivities extends TokenMover {
   /** An activity is done: what is left of it goes, and its token goes on from a node. */
   protected finish(activity: Activity, nodeId: string, chosen?: string): void {
     const { scope, origin } = activity;
+    this.trail = activity.trail;
     this.cancel(activity, { by: 'others', cause: origin });
     this.leave(scope, nodeId, origin, chosen);
   }
@@ -194,6 +205,7 @@ export class TokenActivities extends TokenMover {
       this.state.isOver = true;
       return;
     }
+    activity.trail = join([activity.trail, scope.trail]);
     const node = nodeOf(this.graph, activity.nodeId);
     if (node.type === 'eventSubProcess') {
       this.finish(activity, node.id);

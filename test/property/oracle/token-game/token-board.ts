@@ -2,6 +2,7 @@ import { type GraphNode, nodeOf, nodesIn } from '../../draw/graph.ts';
 import type { Size, Tally } from '../oracle-conditions.ts';
 import { msOf, namedIn } from '../oracle-events.ts';
 import { openOf } from '../panels.ts';
+import type { Trail } from '../trails.ts';
 import {
   type Activity,
   noMoves,
@@ -19,6 +20,8 @@ const ONE: Size = { count: 1, people: [] };
 export class TokenBoard extends TokenVariables {
   protected moves: TokenMoves = noMoves();
   protected now = 0;
+  /** What the token has passed that moves now. */
+  protected trail: Trail = [];
   /** Tokens that have left a node and not come to the next one; the last moves first. */
   protected moving: Token[] = [];
 
@@ -37,7 +40,8 @@ export class TokenBoard extends TokenVariables {
     if (this.state.activities.some((other) => other.nodeId === nodeId && other.scope === scope))
       this.moves.shared.push(nodeId);
     const tally: Tally = { size: count, completed: 0, approvals: 0, rejections: 0 };
-    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, people, waits: [], begun: 0 };
+    const { trail } = this;
+    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, trail, tally, people, waits: [], begun: 0 };
     this.state.activities.push(activity);
     return activity;
   }

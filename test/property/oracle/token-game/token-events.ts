@@ -1,5 +1,6 @@
 import { nodeOf } from '../../draw/graph.ts';
 import { namedIn } from '../oracle-events.ts';
+import { join, type Trail } from '../trails.ts';
 import { catcherOf, receiversOf } from '../who-catches.ts';
 import type { Interruption, Origin, Watch } from './game-state.ts';
 import { TokenConditions } from './token-conditions.ts';
@@ -48,7 +49,7 @@ export class TokenEvents extends TokenConditions {
       case 'escalation': {
         const catcher = catcherOf(this.graph, this.state, event, scope, undefined);
         if (!catcher && event.kind === 'error') throw new Stuck(nodeId);
-        if (catcher) this.catch(catcher, origin);
+        if (catcher) this.catch(catcher, origin, thrower.trail);
         break;
       }
       case 'timer':
@@ -71,13 +72,17 @@ export class TokenEvents extends TokenConditions {
     }
   }
 
-  /** @param thrownBy the cause of what was thrown inside; null: it comes from outside */
-  protected catch(watch: Watch, thrownBy: Origin): void {
+  /**
+   * @param thrownBy the cause of what was thrown inside; null: it comes from outside
+   * @param thrown what the token has passed that an error or escalation comes from
+   */
+  protected catch(watch: Watch, thrownBy: Origin, thrown: Trail = []): void {
     const { nodeId, scope, host: hostId } = watch;
     const node = nodeOf(this.graph, nodeId);
     this.moves.fired.push(nodeId);
     const host = this.state.activities.find(({ id }) => id === hostId);
     const causedBy = this.causeOf(thrownBy);
+    this.trail = join([host?.trail ?? this.#around(scope), thrown]);
     if (node.type === 'boundaryEvent' && host) {
       if (node.interrupting) {
         const placeholder = this.interrupt(nodeId, { causedBy, fallback: host.origin }, (taker) =>
@@ -94,6 +99,11 @@ export class TokenEvents extends TokenConditions {
     } else {
       this.#startAside(watch, { causedBy, fallback: causedBy ?? thrownBy ?? this.scopeOf(scope).origin });
     }
+  }
+
+  /** What was passed before a scope. */
+  #around(scope: number): Trail {
+    return this.state.activities.find(({ id }) => id === this.scopeOf(scope).activity)?.trail ?? [];
   }
 
   /** What does not interrupt may be caught again; a timer only as often as its cycle says. */

@@ -102,6 +102,7 @@ export class TokenGame extends TokenPanels {
   start(variables: Values, now: number): TokenMoves {
     return this.#step(now, () => {
       this.state.variables = variables;
+      this.trail = [];
       this.openScope(undefined, undefined, 0, null);
     });
   }
@@ -132,7 +133,7 @@ export class TokenGame extends TokenPanels {
       if (!catcher) throw new Stuck(job.nodeId);
       const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
       if (activity) activity.waits = activity.waits.filter(({ label }) => label !== job.label);
-      this.catch(catcher, job.origin);
+      this.catch(catcher, job.origin, activity?.trail);
     });
   }
 

@@ -3,6 +3,7 @@ import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn
 import { isActivated, type TokenPlace } from '../inclusive-rule.ts';
 import { buttonsOf } from '../oracle-buttons.ts';
 import { readSize, type Size } from '../oracle-conditions.ts';
+import { join, passedBefore } from '../trails.ts';
 import type { Origin, Token } from './game-state.ts';
 import { TokenBoard } from './token-board.ts';
 
@@ -35,6 +36,7 @@ export abstract class TokenMover extends TokenBoard {
   }
 
   protected enter(node: GraphNode, token: Token): void {
+    this.trail = passedBefore(token.trail, node.id);
     switch (node.type) {
       case 'startEvent':
       case 'task':
@@ -111,11 +113,16 @@ export abstract class TokenMover extends TokenBoard {
     this.noteCompleted(scope, origin);
     const flows = flowsFrom(this.graph, nodeId).map(({ id }) => id);
     if (flows.length > 0) this.#take(scope, flows, origin, chosen);
-    else this.completeIfEmpty(scope);
+    else {
+      const ended = this.scopeOf(scope);
+      ended.trail = join([ended.trail, this.trail]);
+      this.completeIfEmpty(scope);
+    }
   }
 
   #take(scope: number, flowIds: readonly string[], origin: Origin, chosen: string | undefined): void {
-    this.moving.push(...flowIds.map((flowId) => ({ flowId, scope, origin, chosen })).reverse());
+    const { trail } = this;
+    this.moving.push(...flowIds.map((flowId) => ({ flowId, scope, origin, trail, chosen })).reverse());
   }
 
   #chooseFlow(gateway: string, { chosen, scope }: Token): string {
@@ -169,6 +176,7 @@ export abstract class TokenMover extends TokenBoard {
     const out = true_.length > 0 ? true_ : flows.filter(({ isDefault }) => isDefault);
     if (out.length === 0) throw new Stuck(id);
     const origin = last?.origin ?? null;
+    this.trail = join(taken.map(({ trail }) => trail));
     this.noteCompleted(scope, origin);
     this.#take(
       scope,

@@ -1,5 +1,6 @@
 import { nodeOf } from '../../draw/graph.ts';
 import { askedOf, openOf, peopleAt, replaceIn } from '../panels.ts';
+import { passedBefore } from '../trails.ts';
 import type { Activity, AskRule, Member, OracleWait, TokenMoves } from './game-state.ts';
 import { TokenEvents } from './token-events.ts';
 
@@ -25,6 +26,28 @@ export class TokenPanels extends TokenEvents {
       );
       this.#replace(task.label, { ...task, panel: { asker, rule, members } });
     });
+  }
+
+  sendBack(task: OracleWait, { asker, to }: { readonly asker: string; readonly to: string }, now: number): TokenMoves {
+    const account = this.targetOf(task, asker, to) ?? '';
+    return this.#still(now, () => {
+      const member = this.#askOne({ ...task, nodeId: to, index: null }, account, task.label, { isSentBack: true });
+      this.#replace(task.label, { ...task, panel: { asker, rule: 'all', members: [member] } });
+    });
+  }
+
+  /** The nodes that the token of a task has passed. */
+  passedOf({ label, nodeId }: OracleWait): readonly string[] {
+    return passedBefore(this.#find(label).activity.trail, nodeId).map((each) => each.nodeId);
+  }
+
+  /** Who gets it if it is sent back to a node; undefined: it cannot be. */
+  targetOf({ label, nodeId }: OracleWait, asker: string, to: string): string | undefined {
+    const { activity, wait } = this.#find(label);
+    const { account } = passedBefore(activity.trail, nodeId).find((each) => each.nodeId === to) ?? {};
+    const others = openOf(wait).flatMap((each) => (each.label === label ? [] : each.signers));
+    const isHere = account === undefined || [asker, ...peopleAt(wait), ...others].includes(account);
+    return isHere ? undefined : account;
   }
 
   protected answer({ label }: OracleWait, now: number): TokenMoves {
@@ -71,10 +94,15 @@ export class TokenPanels extends TokenEvents {
     return ![...busy, ...(activity.signed ?? []), ...later].includes(account);
   }
 
-  #askOne({ kind, nodeId, index }: OracleWait, account: string, origin: string): Member {
+  #askOne(
+    { kind, nodeId, index }: OracleWait,
+    account: string,
+    origin: string,
+    more: { isSentBack?: true } = {},
+  ): Member {
     const label = this.nextLabel(nodeId, index);
     const of = { kind, label, nodeId, index, signers: [account], origin, number: this.nextId() };
-    const task: OracleWait = { ...of, isOpinion: true };
+    const task: OracleWait = { ...of, isOpinion: true, ...more };
     this.moves.created.push(task);
     return { account, state: 'asked', task };
   }
