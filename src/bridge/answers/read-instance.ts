@@ -5,6 +5,7 @@ import { explanationOf, type ReportExplanation } from '../../plugin/explain/repo
 import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
+import { comesBack } from '../../plugin/state/panel.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { TaskState } from '../../protocol/constants.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
@@ -43,19 +44,19 @@ export interface TaskDetail extends TaskRow {
    */
   readonly actions: readonly TaskAction[];
   /**
-   * What those said who were asked with the task from which this one came back, in the order in which they were asked; empty
+   * What those said who were asked with the task from which this one came back, in the order of their tasks; empty
    * if nobody was.
    */
   readonly answers: readonly TaskAnswer[];
 }
 
-/** The task of one who was asked, once it is closed. */
+/** The task of one who was asked. Who asked others in turn has another one after it, which is here instead. */
 export interface TaskAnswer {
   /** Their task. */
   readonly taskId: string;
   /** Who answered, or was asked. */
   readonly account: string | null;
-  /** What they said. */
+  /** What they said; null too where the task was ended before. */
   readonly opinions: string | null;
   /** `FINISH`: they answered; otherwise the task was ended before. */
   readonly state: TaskState;
@@ -96,13 +97,18 @@ async function readAnswers(
 ): Promise<TaskAnswer[]> {
   const askedWith = panel?.cameBack?.taskId;
   if (askedWith === undefined) return [];
-  const tasks = await store.listTasks({
+  const all = await store.listTasks({
     ...{ instanceId, limit: 10_000 },
     ...(panel?.cameBack?.kind !== 'direct' && { nodeId }),
   });
-  return tasks.flatMap(({ taskId, handler, handlers, opinions, state, closedAt: at, panel: own }) =>
-    own?.asked?.taskId === askedWith ? { taskId, account: handler ?? handlers[0] ?? null, opinions, state, at } : [],
-  );
+  const tasks = all.filter((task) => comesBack(task.panel));
+  const asking = new Set(tasks.map((task) => task.panel?.asked?.taskId));
+  return tasks
+    .filter((task) => task.panel?.asked?.taskId === askedWith && !asking.has(task.taskId))
+    .map(({ taskId, handler, handlers, opinions, state, closedAt: at }) => ({
+      ...{ taskId, account: handler ?? handlers[0] ?? null, state, at },
+      opinions: state === 'FINISH' ? opinions : null,
+    }));
 }
 
 /** Options of `instances.variables`. */

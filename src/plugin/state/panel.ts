@@ -113,6 +113,11 @@ export function isForOpinion(panel: TaskPanel | null | undefined): boolean {
   return panel?.asked?.kind === 'delegate' || panel?.asked?.kind === 'before';
 }
 
+/** Whether it comes back to who asked once the person has answered. */
+export function comesBack(panel: TaskPanel | null | undefined): boolean {
+  return isForOpinion(panel) || panel?.asked?.kind === 'direct';
+}
+
 /** Whether nobody has to answer any more. */
 export function isThrough({ rule, members }: Pick<Panel, 'rule' | 'members'>): boolean {
   if (rule === 'any' && members.some(({ state }) => state === 'answered')) return true;

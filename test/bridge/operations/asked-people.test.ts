@@ -148,6 +148,7 @@ describe('what is seen', () => {
     await applied(world, (bridge) => bridge.release(`${instanceId}.2`));
     expect(await world.bridge.tasks.get(`${instanceId}.1`)).toMatchObject({ state: 'TURN', turnHandler: 'bo' });
     expect(await world.bridge.tasks.get(`${instanceId}.2`)).toMatchObject({ state: 'TURN', turnHandler: 'bo,chen' });
+    expect(await world.bridge.tasks.get(`${instanceId}.3`)).toMatchObject({ answers: [] });
   });
 
   test('what those said who were asked, with the task that came back', async () => {
@@ -170,6 +171,24 @@ describe('what is seen', () => {
       answers: [
         { taskId: `${instanceId}.2`, account: 'chen', opinions: 'too dear', state: 'FINISH' },
         { taskId: `${instanceId}.3`, account: 'dara', opinions: null, state: 'FINISH' },
+      ],
+    });
+  });
+
+  test('of who asked others in turn what they said in the end, and of who was recalled nothing', async () => {
+    const { world, instanceId } = await open(CHECK);
+    await using _ = world;
+    const { bridge } = world;
+    const ids = (number: number) => `${instanceId}.${number}`;
+    await applied(world, () => bridge.addSigners(ids(1), { from: 'bo', to: ['chen', 'dara'] }));
+    await applied(world, () => bridge.addSigners(ids(2), { from: 'chen', to: ['gu'], opinions: 'is it?' }));
+    await bridge.press(ids(4), { account: 'gu', opinions: 'it is' });
+    await bridge.press(ids(5), { account: 'chen', opinions: 'too dear' });
+    await applied(world, () => bridge.recall(ids(3), { account: 'bo', reason: 'too slow' }));
+    expect(await bridge.tasks.get(ids(6))).toMatchObject({
+      answers: [
+        { taskId: ids(3), account: 'dara', opinions: null, state: 'TERMINATED' },
+        { taskId: ids(5), account: 'chen', opinions: 'too dear', state: 'FINISH' },
       ],
     });
   });

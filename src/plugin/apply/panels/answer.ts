@@ -1,5 +1,5 @@
-import type { AskKind } from '../../../protocol/task-view.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
+import { comesBack } from '../../state/panel.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait } from '../../tokens/waits.ts';
 import { setVariables } from '../../variables/called-variables.ts';
@@ -9,13 +9,9 @@ import { refusedInStep } from '../press/verdicts.ts';
 import { closeFor, findSeat } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
 
-const ADVISING: ReadonlySet<AskKind> = new Set(['delegate', 'before', 'direct']);
-
 /** Whether it is the task of one who was asked, or to whom it was sent back, and does not decide. */
 export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
-  return [...openTasks.values()].some(
-    (task) => task.taskId === taskId && task.panel?.asked && ADVISING.has(task.panel.asked.kind),
-  );
+  return [...openTasks.values()].some((task) => task.taskId === taskId && comesBack(task.panel));
 }
 
 /**
