@@ -129,6 +129,9 @@ function kindOf({ isSystem, panel }: ShownTask) {
   return panel?.asked ? ASKED[panel.asked.kind] : null;
 }
 
+/** The task that was closed for asking. A person who has claimed a task was not asked. */
+const askedWith = ({ panel }: ShownTask) => (panel?.asked && panel.asked.kind !== 'claim' ? panel.asked.taskId : null);
+
 const ASKED = {
   delegate: 'delegated',
   before: 'asked first',
@@ -162,7 +165,7 @@ export const COLUMNS = {
     { name: 'handlers', kind: 'people', read: (row) => row },
     { name: 'title', kind: 'title', read: (row) => row.title ?? row.nodeName },
     { name: 'taskKind', kind: 'word', read: kindOf },
-    { name: 'askedWith', kind: 'id', read: (row) => row.panel?.asked?.taskId ?? null, only: 'page' },
+    { name: 'askedWith', kind: 'id', read: askedWith, only: 'page' },
     { name: 'waitsFor', kind: 'text', read: (row) => row.reportWait?.nodeName ?? null },
     { name: 'waitsUntil', kind: 'time', read: (row) => row.reportWait?.until ?? null },
     { name: 'instance', kind: 'instance', read: (row) => row.instanceId, only: 'page' },

@@ -212,7 +212,12 @@ describe.each<DemoLanguage>(['en', 'zh'])('in %s', (language) => {
     await eventually(() => row.count()).toBe(0);
     await told(ofGu).toContain(`${gu} ${texts.history.handedOn(words.groupNode, gu)} ${words.claim}`);
 
-    await ofGu.getByRole('link', { name: new RegExp(`^${texts.buttons.next}`) }).click();
+    const own = await ofGu.context().newPage();
+    await own.goto(`${inbox.pagesOrigin}/tasks/${inbox.pending('gu', 'legal-check').taskId}`);
+    await own.getByRole('heading', { name: words.groupNode }).waitFor();
+    expect(await own.getByText(say('Asked by')).count()).toBe(0);
+
+    await ofGu.getByRole('link', { name: new RegExp(`^${texts.buttons.next}.*${words.groupNode}`) }).click();
     await press(words.release);
     await told(ofGu).toContain(`${gu} ${texts.history.handedOn(words.groupNode, group)} ${words.release}`);
     await eventually(() => row.count()).toBe(1);

@@ -1,3 +1,4 @@
+import type { TaskDetail } from '../../bridge/answers/read-instance.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import type { TaskRow } from '../../store/store.ts';
@@ -71,24 +72,30 @@ function isAskedWith(taskId: string, all: readonly TaskRow[]): boolean {
 
 /** Who asks with which words, and what those who were asked have answered. */
 function describePanel(
-  { panel }: Pick<TaskRow, 'panel'>,
+  { panel, answers }: Pick<TaskDetail, 'panel' | 'answers'>,
   all: readonly TaskRow[],
   { say, personName, and }: Company,
 ): [string, string][] {
-  const said = ({ handler, opinions }: TaskRow) => {
-    const name = personName(handler ?? '');
-    return opinions ? say('{name}: “{text}”', { name, text: opinions }) : name;
+  const said = (account: string | null, text: string | null) => {
+    const name = personName(account ?? '');
+    return text ? say('{name}: “{text}”', { name, text }) : name;
   };
-  const askers = all.filter(({ taskId }) => taskId === panel?.asked?.taskId);
-  const answers = panel?.cameBack
-    ? askedWith(panel.cameBack.taskId, all).filter(({ state }) => state === 'FINISH')
-    : [];
+  const asker =
+    panel?.asked && panel.asked.kind !== 'claim'
+      ? all.find(({ taskId }) => taskId === panel?.asked?.taskId)
+      : undefined;
+  const given = answers.filter(({ state }) => state === 'FINISH');
+  const opinions = given.map(({ account, opinions: text }) => said(account, text)).join(and);
   return [
-    ...askers.map((task): [string, string] => [
-      say(panel?.asked?.kind === 'direct' ? 'Sent back by' : 'Asked by'),
-      said(task),
-    ]),
-    ...(answers.length === 0 ? [] : [[say('Opinions'), answers.map(said).join(and)] satisfies [string, string]]),
+    ...(asker
+      ? [
+          [
+            say(panel?.asked?.kind === 'direct' ? 'Sent back by' : 'Asked by'),
+            said(asker.handler, asker.opinions),
+          ] satisfies [string, string],
+        ]
+      : []),
+    ...(given.length === 0 ? [] : [[say('Opinions'), opinions] satisfies [string, string]]),
   ];
 }
 
