@@ -50,7 +50,8 @@ const MAY_IMPORT = {
   'private-file.ts': [],
   // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
   operations: [
-    ...['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'read-options.ts', 'store/store.ts'],
+    ...['plugin/apply/operations/operation-options.ts', 'plugin/state/panel.ts', 'protocol/constants.ts'],
+    ...['protocol/task-view.ts', 'read-options.ts', 'store/store.ts'],
   ],
   queue: [],
   'read-options.ts': ['errors.ts', 'protocol/account.ts', 'protocol/split-names.ts'],
