@@ -107,10 +107,7 @@ async function obey(order: Order): Promise<string> {
       return '';
     case 'work': {
       const { taskId, work } = order;
-      const { kind } = await enter('press', () =>
-        work.kind === 'delegate' ? bridge.delegate(taskId, work) : bridge.recall(taskId, work),
-      );
-      return kind;
+      return (await enter('press', () => bridge[work.method](taskId, work.options as never))).kind;
     }
     case 'operate':
       await operate(bridge, order);

@@ -86,6 +86,7 @@ function judgeTasks(sandbox: Sandbox): string[] {
       const task = sandbox.task(taskId);
       const records = task?.records.length ?? 0;
       if (task?.handlers?.includes(ABSENT)) return isGone(task) ? [] : [`${taskId}: ${task.state}, and is not gone`];
+      if (task && isGivenAway(task)) return [];
       return task?.state === 'handled' && records === 1 ? [] : [`${taskId}: ${task?.state}, handled ${records} times`];
     });
     if (conclusions.length !== 1) wrong.push(`${serialNumber}: concluded ${conclusions.length} times`);
@@ -99,6 +100,12 @@ function isGone({ state, records, changes }: CenterTask): boolean {
   if (state === 'terminated') return record === undefined && changes.length === 1;
   const isByNobody = record?.handlerName === 'System' && record.handleStatus === 'Decided by others';
   return state === 'handled' && records.length === 1 && isByNobody;
+}
+
+/** What was delegated or recalled, where the center asked before it was told. */
+function isGivenAway({ nodeId, state, records, changes }: CenterTask): boolean {
+  const isAskedFirst = state === 'turned' || state === 'terminated';
+  return nodeId === 'check' && isAskedFirst && records.length === 0 && changes.length === 1;
 }
 
 function judgePresses({ traffic }: Sandbox): string[] {

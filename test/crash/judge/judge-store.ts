@@ -45,10 +45,11 @@ export function judgeStore(
     ...leftOver('instance', instances, 'instance_id', ['ended']),
     ...leftOver(
       'task',
-      tasks.filter((row) => !isGone(row)),
+      tasks.filter((row) => !isGone(row) && !isOfCounsel(row)),
       'task_id',
       ['FINISH'],
     ),
+    ...judgeCounsel(tasks.filter(isOfCounsel)),
     ...leftOver('task', tasks.filter(isGone), 'task_id', ['TERMINATED']),
     ...leftOver('job', jobs, 'job_id', ['done']),
     ...leftOver(
@@ -135,6 +136,22 @@ function judgeInstance(
 /** Somebody else has decided. */
 function isGone({ node_id: nodeId, handlers }: Row): boolean {
   return nodeId === 'decide' && JSON.parse(String(handlers)).includes(ABSENT);
+}
+
+/** Delegated and answered, delegated again and recalled, and then handled. */
+const COUNSEL_STATES = 'FINISH FINISH TERMINATED TURN TURN';
+
+function judgeCounsel(tasks: readonly Row[]): string[] {
+  const ids = new Set(tasks.map((row) => row.instance_id));
+  return [...ids].flatMap((id) => {
+    const rows = tasks.filter((row) => row.instance_id === id);
+    const states = rows.map(({ state }) => String(state)).toSorted();
+    return states.join(' ') === COUNSEL_STATES ? [] : [`${id}: what was delegated is ${states.join(' ')}`];
+  });
+}
+
+function isOfCounsel({ node_id: nodeId }: Row): boolean {
+  return nodeId === 'check';
 }
 
 function withoutEchoes(items: readonly SeenReport[], echoes: EchoRule): string[] {

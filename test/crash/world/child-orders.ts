@@ -1,4 +1,4 @@
-import type { MessageRequest, StartOptions } from '../../../src/index.ts';
+import type { AskMethods, MessageRequest, StartOptions } from '../../../src/index.ts';
 import type { Trap } from '../kills/checkpoints.ts';
 
 /** How long what a dead process had leased stays with it, where others cannot know that it is dead. */
@@ -68,9 +68,9 @@ export interface Operation {
 }
 
 /** What people do with a task that have no button for it. */
-export type TaskWork =
-  | { readonly kind: 'delegate'; readonly from: string; readonly to: string }
-  | { readonly kind: 'recall'; readonly account: string };
+export type TaskWork = {
+  [Method in keyof AskMethods]: { readonly method: Method; readonly options: Parameters<AskMethods[Method]>[1] };
+}[keyof AskMethods];
 
 /** What the process of a bridge is told to do: `open` gives where its callbacks are served, `start` the id of the instance. */
 export type Order =

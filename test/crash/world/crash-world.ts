@@ -65,7 +65,7 @@ export interface CrashWorld extends AsyncDisposable {
   /** Starts an instance on the next machine that is up; rejects when it dies before it answers. @returns its id */
   start(processId: string, options: KeyedStart): Promise<string>;
   send(message: KeyedMessage): Promise<void>;
-  /** A task is delegated or recalled on the next machine that is up; rejects when it dies before it answers. @returns the kind of the answer */
+  /** Something is done with a task on the next machine that is up; rejects when it dies before it answers. @returns the kind of the answer */
   work(taskId: string, work: TaskWork): Promise<string>;
   /** An operator looks in on the next machine that is up: see child/operator.ts. */
   operate(operation: Operation): Promise<void>;
