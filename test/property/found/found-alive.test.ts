@@ -19,7 +19,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { startHost } from '../../support/live-host.ts';
+import { recoverFrom, startHost } from '../../support/live-host.ts';
 import { createTimers } from '../subjects/captured-timers.ts';
 
 describe('one live engine does as one that is recovered', () => {
@@ -114,6 +114,23 @@ describe('one live engine does as one that is recovered', () => {
     run.plugin.deliver({ kind: 'message', name: 'stop' });
     expect(run.open).toBe('w');
     expect(handlers).toEqual(['ann', 'operator']);
+  });
+
+  test('an engine that is resumed late tells first what was held back too long, then what its timer leads to', async () => {
+    const clock = { now: 0 };
+    const timers = createTimers(clock);
+    const xml = processFile([start(), userTask('t'), catchEvent('w', timer('PT10S')), end()], 'start > t > w > end');
+    const options = { clock: () => clock.now, systemTasks: true, defaults: { systemHandler: 'operator' } };
+    await timers.capture(async () => {
+      const run = await startHost(xml, {}, options);
+      await run.press('t');
+      expect(run.told()).toEqual(['start next t']);
+      clock.now += 10_000;
+      const again = await recoverFrom(run, xml, options);
+      expect(again.said()).toEqual(['order-1.1 next w=order-1.2']);
+      timers.fireDue();
+      expect(again.said()).toEqual(['order-1.2 end']);
+    });
   });
 
   test('an engine that its host has stopped is left alone: nothing is set off later, and what it waited for is kept', async () => {

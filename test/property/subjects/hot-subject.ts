@@ -35,7 +35,9 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   const calls = new Map<string, Call>();
   /** Processes that are being given, by their call activities. */
   const given = new Map<string, string>();
-  const timers = createTimers(clock);
+  /** Its own: an engine is recovered before what is due. */
+  const ownClock = { now: clock.now };
+  const timers = createTimers(ownClock);
   let items: TaskHandlingItem[] = [];
   let errors: unknown[] = [];
 
@@ -51,7 +53,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     timeZone: 'UTC',
     locale: EVENT_IDS,
     reportHoldMs: holdMs,
-    clock: () => clock.now,
+    clock: () => ownClock.now,
     scripts: (job) => call(job.nodeId)(job),
     identity: { isMember: async (_group, account) => account === MEMBER },
     defaults: { systemHandler: MEMBER, allow: ALLOW },
@@ -100,11 +102,17 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  async function move<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * @param isWake it is up again by the time: an engine that is resumed later tells at once what was held back too long, and
+   * fires its timers after that
+   */
+  async function move<Answer>(work: () => Promise<Answer>, { isWake = false } = {}): Promise<Answer> {
     items = [];
     errors = [];
     return timers.capture(async () => {
+      if (!isWake) ownClock.now = clock.now;
       await recover();
+      ownClock.now = clock.now;
       const answer = await work();
       // What the call has started goes on in microtasks.
       await new Promise((resolve) => setImmediate(resolve));
@@ -193,7 +201,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       return look();
     },
     async wake() {
-      await move(async () => timers.fireDue());
+      await move(async () => timers.fireDue(), { isWake: true });
       return look();
     },
     close: () => {
