@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXAMPLES } from '../world/crash-world.ts';
-import { AGREE, HELP, REMINDER, watchOf } from './diagrams.ts';
+import { AGREE, COUNSEL, HELP, REMINDER, watchOf } from './diagrams.ts';
 import type { Disturbance } from './load-run.ts';
 
 /** Instances that the timer of these diagrams starts. */
 export const WATCHES = 5;
 export const TROUBLED_DIAGRAMS: readonly string[] = [
-  ...[...EXAMPLES, REMINDER, AGREE, HELP],
+  ...[...EXAMPLES, REMINDER, AGREE, COUNSEL, HELP],
   watchOf(WATCHES, 'PT0.7S'),
 ];
 
