@@ -3,6 +3,7 @@
  * here, and its label to the dictionaries of the page; the compiler names what is missing.
  */
 
+import { wasAsked } from '../plugin/state/panel.ts';
 import type { AskKind } from '../protocol/task-view.ts';
 import type {
   DefinitionSummary,
@@ -130,7 +131,7 @@ function kindOf({ isSystem, panel }: ShownTask) {
 }
 
 /** The task that was closed for asking. A person who has claimed a task was not asked. */
-const askedWith = ({ panel }: ShownTask) => (panel?.asked && panel.asked.kind !== 'claim' ? panel.asked.taskId : null);
+const askedWith = ({ panel }: ShownTask) => (wasAsked(panel) ? (panel?.asked?.taskId ?? null) : null);
 
 const ASKED = {
   delegate: 'delegated',

@@ -8,7 +8,7 @@ import type {
   RecallOptions,
   VariablesOptions,
 } from '../plugin/apply/operations/operation-options.ts';
-import { isForOpinion } from '../plugin/state/panel.ts';
+import { wasAsked } from '../plugin/state/panel.ts';
 import type { TaskPanel } from '../protocol/task-view.ts';
 import { type Field, type Fields, type FieldsOf, fieldOf } from './field.ts';
 import { LISTS, type ListName } from './lists.ts';
@@ -145,7 +145,7 @@ export const OPERATIONS = {
   },
   'tasks.recall': {
     on: 'tasks',
-    text: 'Recalls what was delegated, or those who are asked first.',
+    text: 'Recalls what was delegated or sent back, or those who are asked first.',
     done: 'recalled',
     right: 'mayOperate',
     options: { reason: { ...reason, isRequired: true } } satisfies Asked<RecallOptions>,
@@ -328,7 +328,7 @@ export interface Stated {
 export function isPossible(name: OperationName, row: Stated): boolean {
   const { on, states }: Operation = OPERATIONS[name];
   if (on === 'definitions' && row.undeployedAt !== null) return false;
-  if (name === 'tasks.recall' && !isForOpinion(row.panel)) return false;
+  if (name === 'tasks.recall' && !wasAsked(row.panel)) return false;
   if (name === 'definitions.makeLatest') return row.isLatest === false;
   if (name === 'definitions.undeploy') return row.openInstances === 0;
   if (on === 'incidents') return row.resolvedAt === null && states?.includes(row.kind ?? '') === true;

@@ -5,7 +5,7 @@ import { explanationOf, type ReportExplanation } from '../../plugin/explain/repo
 import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
-import { comesBack } from '../../plugin/state/panel.ts';
+import { onlyAnswers } from '../../plugin/state/panel.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { TaskState } from '../../protocol/constants.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
@@ -101,7 +101,7 @@ async function readAnswers(
     ...{ instanceId, limit: 10_000 },
     ...(panel?.cameBack?.kind !== 'direct' && { nodeId }),
   });
-  const tasks = all.filter((task) => comesBack(task.panel));
+  const tasks = all.filter((task) => onlyAnswers(task.panel));
   const asking = new Set(tasks.map((task) => task.panel?.asked?.taskId));
   return tasks
     .filter((task) => task.panel?.asked?.taskId === askedWith && !asking.has(task.taskId))

@@ -1,6 +1,7 @@
 import type { TaskDetail } from '../../bridge/answers/read-instance.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
+import { wasAsked } from '../../plugin/state/panel.ts';
 import type { TaskRow } from '../../store/store.ts';
 import type { Company } from './company.ts';
 import type { Matter } from './demo-matters.ts';

@@ -8,7 +8,7 @@ import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { TaskPanel } from '../../protocol/task-view.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { TaskTexts } from '../state/ledger.ts';
-import { isForOpinion } from '../state/panel.ts';
+import { onlyAnswers } from '../state/panel.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 import { describeAction, operationActions } from './describe-action.ts';
@@ -130,14 +130,16 @@ export function systemButtons({ processButtons }: ProcessModel): readonly Counte
   return processButtons.filter(({ type }) => PRESS_RIGHTS[type].who.includes('initiator'));
 }
 
-/** The buttons of a task as they are pressed: of who was asked for an opinion that alone, and those of the process. */
+/** The buttons of a task as they are pressed: of who was asked, or has it back, that alone, and those of the process. */
 export function buttonsOf(
   { ownButtons, processButtons }: ProcessModel,
   node: Pick<UserTaskNode, 'buttons' | 'handledButtons' | 'allow' | 'multiInstance'>,
   { panel, handlers, handlingGroups }: Assignment & { readonly panel?: TaskPanel | null | undefined },
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
-  if (isForOpinion(panel)) return { buttons: [ownButtons.opinion, ...processButtons], handledButtons: [] };
-  if (panel?.asked?.kind === 'direct') return { buttons: [ownButtons.resubmit, ...processButtons], handledButtons: [] };
+  if (onlyAnswers(panel)) {
+    const answer = panel?.asked?.kind === 'direct' ? ownButtons.resubmit : ownButtons.opinion;
+    return { buttons: [answer, ...processButtons], handledButtons: [] };
+  }
   if (panel?.asked?.kind === 'claim') return { ...node, buttons: [...node.buttons, ownButtons.release] };
   const isOfSeveral = handlingGroups.length > 0 || handlers.length > 1;
   const mayBeClaimed = isOfSeveral && node.allow.includes('claim') && !node.multiInstance?.shared;

@@ -143,6 +143,7 @@ function textsOf(run: InstanceRun, { rootId, nodeId }: OpenTask, { nodeName }: U
 /** Those who have the task later have what is left of its time, and the same texts if it is sent back to them. */
 function noteItem(run: InstanceRun, { taskId, dueAt: known }: OpenTask, item: NextTaskItem, now: number): void {
   const { timeOut, nodeName, taskName, taskSummary } = item;
+  if (!run.keepsTrails && (known !== undefined || timeOut === undefined)) return;
   const dueAt = known ?? (timeOut === undefined ? undefined : now + timeOut * HOUR_MS);
   const texts = { nodeName, ...(taskName && { taskName }), ...(taskSummary && { taskSummary }) };
   for (const [seat, task] of run.openTasks)

@@ -24,6 +24,7 @@ export class InstanceRun {
   readonly openTasks: Map<string, OpenTask>;
   readonly panels: Record<string, Panel>;
   readonly #trailsBefore: Ledger['trails'];
+  #keepsTrails: boolean | undefined;
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
   ownPressVariables: Ledger['ownPressVariables'];
@@ -113,7 +114,8 @@ export class InstanceRun {
 
   /** Whether a node allows to send back: only then it costs its place in the snapshot what tokens have passed. */
   get keepsTrails(): boolean {
-    return [...this.model.userTasks.values()].some(({ allow }) => allow.includes('sendBackDirect'));
+    this.#keepsTrails ??= [...this.model.userTasks.values()].some(({ allow }) => allow.includes('sendBackDirect'));
+    return this.#keepsTrails;
   }
 
   /** From now on the run works on this net, which is at rest. */

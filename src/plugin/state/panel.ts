@@ -108,14 +108,15 @@ export function nodeOfSeat(panels: Panels, seat: string, waitNode: string): stri
   return above.map((each) => panels[each]?.target).find((target) => target !== undefined) ?? waitNode;
 }
 
-/** Whether who has a task was only asked for an opinion, and does not decide. */
-export function isForOpinion(panel: TaskPanel | null | undefined): boolean {
-  return panel?.asked?.kind === 'delegate' || panel?.asked?.kind === 'before';
+/** Whether who has a task only answers somebody who has it again afterwards, and does not decide. */
+export function onlyAnswers(panel: TaskPanel | null | undefined): boolean {
+  const kind = panel?.asked?.kind;
+  return kind === 'delegate' || kind === 'before' || kind === 'direct';
 }
 
-/** Whether it comes back to who asked once the person has answered. */
-export function comesBack(panel: TaskPanel | null | undefined): boolean {
-  return isForOpinion(panel) || panel?.asked?.kind === 'direct';
+/** Whether somebody has asked or added who has a task, who can be recalled. */
+export function wasAsked(panel: TaskPanel | null | undefined): boolean {
+  return panel?.asked !== undefined && panel.asked.kind !== 'claim';
 }
 
 /** Whether nobody has to answer any more. */

@@ -235,3 +235,32 @@ test('what the center refuses about lost tasks is listed although it is parked, 
   expect(await bridge.outbox.list({ state: 'parked' })).toHaveLength(1);
   expect((await bridge.doubts()).reports).toEqual([]);
 });
+
+test('a task that was sent back by then comes back again, with another id, and can be sent back further', async () => {
+  using files = createFiles();
+  const defaults = { allow: ['sendBackDirect'] as const };
+  await using world = await createWorld({ bridge: { store: files.store, defaults } });
+  await world.bridge.deploy(PROCESS);
+  const id = await begin(world);
+  await press(world, `${id}.1`, 'anna', 'Handle');
+  await world.bridge.sendBack(`${id}.2`, { account: 'bo', to: 'apply' });
+  await world.bridge.idle();
+  await world.bridge.close();
+  files.backUp();
+
+  await world.reopen();
+  expect(await press(world, `${id}.3`, 'anna', 'Resubmit')).toBe(0);
+  expect(await press(world, `${id}.4`, 'bo', 'Yes')).toBe(0);
+  await world.bridge.close();
+  files.restore();
+
+  const bridge = await world.reopen({ reconcile: true });
+  expect(await bridge.press(`${id}.3`, { account: 'anna' })).toMatchObject({ kind: 'applied' });
+  await bridge.idle();
+  const [again] = await bridge.tasks.list({ instanceId: id, state: 'IN_PROGRESS' });
+  expect(again).toMatchObject({ nodeId: 'check', handlers: ['bo'] });
+  const taskId = again?.taskId ?? '';
+  expect(taskId).not.toBe(`${id}.4`);
+  expect(await bridge.sendBackTargets(taskId)).toMatchObject([{ nodeId: 'apply', taskId: `${id}.1`, reason: null }]);
+  expect(await bridge.sendBack(taskId, { account: 'bo', to: 'apply' })).toMatchObject({ kind: 'applied' });
+});

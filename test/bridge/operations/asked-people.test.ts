@@ -145,6 +145,10 @@ describe('what is seen', () => {
     expect(await world.bridge.release(`${instanceId}.2`, { account: 'chen' })).toEqual(
       refusal('forbidden', 'only the person who has claimed the task may do this'),
     );
+    for (const number of [1, 2])
+      expect(await world.bridge.recall(`${instanceId}.${number}`)).toEqual(
+        refusal('stale', 'nobody is asked with this task'),
+      );
     await applied(world, (bridge) => bridge.release(`${instanceId}.2`));
     expect(await world.bridge.tasks.get(`${instanceId}.1`)).toMatchObject({ state: 'TURN', turnHandler: 'bo' });
     expect(await world.bridge.tasks.get(`${instanceId}.2`)).toMatchObject({ state: 'TURN', turnHandler: 'bo,chen' });

@@ -166,3 +166,18 @@ describe('a race', () => {
     expect(store.changes).toHaveLength(2);
   });
 });
+
+test('a task is sent back to one of its targets, and comes directly on', async () => {
+  const { host, store, said } = openHost({ plugin: { defaults: { allow: ['sendBackDirect'] } } as never });
+  await host.start(START);
+  await host.press('i.1', { account: 'ann' });
+  const targets = [{ nodeId: 'a', nodeName: 'a', taskId: 'i.1', account: 'ann', reason: null }];
+  expect(await host.sendBackTargets('i.2')).toEqual(targets);
+  expect(await host.sendBackTargets('j.2')).toEqual([]);
+  expect(store.changes).toHaveLength(2);
+  expect(await host.sendBack('i.2', { account: 'bob', to: 'b' })).toMatchObject({ kind: 'invalid' });
+  expect(await host.sendBack('i.2', { account: 'bob', to: 'a' })).toMatchObject({ kind: 'applied' });
+  expect(await host.press('i.3', { account: 'ann' })).toMatchObject({ kind: 'applied' });
+  expect(await host.press('i.4', { account: 'bob' })).toMatchObject({ kind: 'applied' });
+  expect(said()).toEqual(['i.start next i.1', 'i.1 next i.2', 'i.2 next i.3', 'i.3 next i.4', 'i.4 end']);
+});

@@ -261,7 +261,7 @@ export const zh: Texts = {
       'instances.terminate': '终止实例：待办任务被关闭，服务调用被取消，并向事务中心上报结束。',
       'instances.setVariables': '设置实例的变量，其他变量不变。',
       'instances.migrate': '将运行中的实例迁移到其流程的另一版本。',
-      'tasks.recall': '收回委派或前加签，对方不再需要答复。',
+      'tasks.recall': '收回委派、前加签或退回，对方不再需要答复。',
       'tasks.reassign': '代表运维人员将任务指派给其他人或组。',
       'definitions.makeLatest': '将已部署的版本重新设为其流程的最新版本：新实例使用它，运行中的实例不变。',
       'definitions.undeploy': '取消部署没有未结束实例的版本：不能再启动，其定时启动也被删除。',

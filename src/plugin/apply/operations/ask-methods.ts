@@ -37,8 +37,8 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
    */
   addSigners(taskId: string, options: AddSignersOptions, ...rest: Rest): Promise<Verdict>;
   /**
-   * Recalls what was delegated, or those who are asked first. With the task that was closed for it, all who have not
-   * answered; with the task of one of them, that one. Their tasks become TERMINATED. When nobody has to answer any more,
+   * Recalls what was delegated or sent back, or those who were asked or added. With the task that was closed for it, all who
+   * have not answered; with the task of one of them, that one. Their tasks become TERMINATED. When nobody has to answer any more,
    * the task comes back, or goes on where others signed after it or beside.
    * @returns `forbidden`: another person has asked; `stale`: nobody is asked with this task; `unknown`; `suspended`
    * @throws {InputError} `ERR_INPUT_INVALID`
@@ -54,9 +54,9 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
    */
   sendBack(taskId: string, options: SendBackOptions, ...rest: Rest): Promise<Verdict>;
   /**
-   * The earlier tasks that an open task may be sent back to, oldest first: of each node that its token has passed, the one that
-   * was handled last. Where the token has come to a node again, what followed it the first time is not among them. Each to which the task
-   * cannot go says why. They are noted only while a node of the diagram allows `sendBackDirect`.
+   * The earlier tasks that an open task may be sent back to, oldest first: of each node that its token has passed, the one
+   * that was handled last. Where the token has come to a node again, what followed it the first time is not among them.
+   * Each to which the task cannot go says why. They are noted only while a node of the diagram allows `sendBackDirect`.
    * @returns empty: nothing was handled before, or the task is not open
    */
   sendBackTargets(taskId: string, ...rest: Rest): Promise<readonly SendBackTarget[]>;

@@ -1,5 +1,5 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
-import { comesBack } from '../../state/panel.ts';
+import { onlyAnswers } from '../../state/panel.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait } from '../../tokens/waits.ts';
 import { setVariables } from '../../variables/called-variables.ts';
@@ -11,7 +11,7 @@ import { leavePanel } from './leave-panel.ts';
 
 /** Whether it is the task of one who was asked, or to whom it was sent back, and does not decide. */
 export function advises({ openTasks }: InstanceRun, taskId: string): boolean {
-  return [...openTasks.values()].some((task) => task.taskId === taskId && comesBack(task.panel));
+  return [...openTasks.values()].some((task) => task.taskId === taskId && onlyAnswers(task.panel));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
-import { memberSeat, panelOf, seatsWithTasks } from '../../state/panel.ts';
+import { memberSeat, type Panels, panelOf, placeIn, seatsWithTasks } from '../../state/panel.ts';
 import { refusedInStep } from '../press/verdicts.ts';
 import { findAdded, removeIteration } from './add-iterations.ts';
 import { type Acting, closeFor } from './ask.ts';
@@ -32,7 +32,7 @@ export function recallAsked(run: InstanceRun, recall: Recall): void {
 
 /** The seats of the members that a task names. */
 function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly string[] {
-  const asked = Object.entries(panels).find(([, panel]) => panel.taskId === taskId);
+  const asked = Object.entries(panels).find(([, { kind, taskId: closed }]) => closed === taskId && kind !== 'claim');
   if (asked) {
     const [seat, { members, asker, kind }] = asked;
     // Who signs beside others keeps their own part.
@@ -43,8 +43,15 @@ function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly
       )
       .toReversed();
   }
-  const [own] = [...openTasks].find(([seat, task]) => task.taskId === taskId && panelOf(panels, seat)) ?? [];
-  return own === undefined ? [] : [own];
+  const [own] = [...openTasks].find(([, task]) => task.taskId === taskId) ?? [];
+  const member = own === undefined ? undefined : askedSeat(panels, own);
+  return member === undefined ? [] : [member];
+}
+
+/** The seat that somebody has asked: a claim is the person's own. */
+function askedSeat(panels: Panels, seat: string): string | undefined {
+  const place = placeIn(seat);
+  return place && panels[place.above]?.kind === 'claim' ? askedSeat(panels, place.above) : place && seat;
 }
 
 /** The oldest task of the member, or of those whom the member has asked, leads on; the others are gone. */
