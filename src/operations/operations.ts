@@ -145,7 +145,7 @@ export const OPERATIONS = {
   },
   'tasks.recall': {
     on: 'tasks',
-    text: 'Recalls what was delegated or sent back, or those who are asked first.',
+    text: 'Recalls what was delegated or sent back, or those who were asked or added.',
     done: 'recalled',
     right: 'mayOperate',
     options: { reason: { ...reason, isRequired: true } } satisfies Asked<RecallOptions>,

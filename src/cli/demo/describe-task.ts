@@ -81,21 +81,12 @@ function describePanel(
     const name = personName(account ?? '');
     return text ? say('{name}: “{text}”', { name, text }) : name;
   };
-  const asker =
-    panel?.asked && panel.asked.kind !== 'claim'
-      ? all.find(({ taskId }) => taskId === panel?.asked?.taskId)
-      : undefined;
+  const asker = wasAsked(panel) ? all.find(({ taskId }) => taskId === panel?.asked?.taskId) : undefined;
   const given = answers.filter(({ state }) => state === 'FINISH');
   const opinions = given.map(({ account, opinions: text }) => said(account, text)).join(and);
+  const how = say(panel?.asked?.kind === 'direct' ? 'Sent back by' : 'Asked by');
   return [
-    ...(asker
-      ? [
-          [
-            say(panel?.asked?.kind === 'direct' ? 'Sent back by' : 'Asked by'),
-            said(asker.handler, asker.opinions),
-          ] satisfies [string, string],
-        ]
-      : []),
+    ...(asker ? [[how, said(asker.handler, asker.opinions)] satisfies [string, string]] : []),
     ...(given.length === 0 ? [] : [[say('Opinions'), opinions] satisfies [string, string]]),
   ];
 }

@@ -67,10 +67,12 @@ export interface Operation {
   readonly suspends: boolean;
 }
 
+type AskMethod = Exclude<keyof AskMethods, 'sendBackTargets'>;
+
 /** What people do with a task that have no button for it. */
 export type TaskWork = {
-  [Method in keyof AskMethods]: { readonly method: Method; readonly options: Parameters<AskMethods[Method]>[1] };
-}[keyof AskMethods];
+  [Method in AskMethod]: { readonly method: Method; readonly options: Parameters<AskMethods[Method]>[1] };
+}[AskMethod];
 
 /** What the process of a bridge is told to do: `open` gives where its callbacks are served, `start` the id of the instance. */
 export type Order =
