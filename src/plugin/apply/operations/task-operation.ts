@@ -73,7 +73,7 @@ export interface OperationSettings extends Wording {
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function transferOf(taskId: string, options: TransferOptions, settings: Wording): TaskOperation {
+function transferOf(taskId: string, options: TransferOptions, settings: Wording): TaskOperation {
   const { from, to, opinions = null } = readTransferOptions(options, taskId);
   return {
     type: 'TRANSFER',
@@ -100,7 +100,7 @@ export function transferOf(taskId: string, options: TransferOptions, settings: W
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function circulationOf(taskId: string, options: CirculateOptions): TaskOperation {
+function circulationOf(taskId: string, options: CirculateOptions): TaskOperation {
   const { from, to, opinions = null } = readCirculateOptions(options, taskId);
   return {
     type: 'CIRCULARIZE',
@@ -113,7 +113,7 @@ export function circulationOf(taskId: string, options: CirculateOptions): TaskOp
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function reassignmentOf(
+function reassignmentOf(
   taskId: string,
   options: ReassignOptions,
   settings: Wording & Pick<OperationSettings, 'restoreMark'>,
@@ -151,13 +151,13 @@ export function reassignmentOf(
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function delegationOf(taskId: string, options: DelegateOptions, settings: Wording): TaskOperation {
+function delegationOf(taskId: string, options: DelegateOptions, settings: Wording): TaskOperation {
   const { from, to, opinions } = readDelegateOptions(options, taskId);
   return askOf(taskId, { kind: 'delegate', from, to: [to], rule: 'all', opinions, done: 'delegated' }, settings);
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function addedSignersOf(taskId: string, options: AddSignersOptions, settings: Wording): TaskOperation {
+function addedSignersOf(taskId: string, options: AddSignersOptions, settings: Wording): TaskOperation {
   const { from, to, position: kind = 'before', rule = 'all', opinions } = readAddSignersOptions(options, taskId);
   return askOf(taskId, { kind, from, to: [...new Set(to)], rule, opinions, done: 'signersAdded' }, settings);
 }
@@ -202,7 +202,7 @@ function askOf(
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function recallOf(taskId: string, options: RecallOptions | undefined, settings: Wording): TaskOperation {
+function recallOf(taskId: string, options: RecallOptions | undefined, settings: Wording): TaskOperation {
   const { account, reason, by } = readRecallOptions(options, taskId);
   return {
     ...{ type: 'HANDLEDR', taskId, account, opinions: null, done: 'recalled', isJudgedInStep: true },
@@ -218,7 +218,7 @@ export function recallOf(taskId: string, options: RecallOptions | undefined, set
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function claimOf(taskId: string, options: ClaimOptions, settings: Wording): TaskOperation {
+function claimOf(taskId: string, options: ClaimOptions, settings: Wording): TaskOperation {
   const { account } = readClaimOptions(options, taskId);
   return {
     ...{ type: 'TRANSFER', taskId, account, opinions: null, done: 'claimed' },
@@ -233,7 +233,7 @@ export function claimOf(taskId: string, options: ClaimOptions, settings: Wording
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function releaseOf(taskId: string, options: ReleaseOptions | undefined, settings: Wording): TaskOperation {
+function releaseOf(taskId: string, options: ReleaseOptions | undefined, settings: Wording): TaskOperation {
   const { account, reason, by } = readReleaseOptions(options, taskId);
   return {
     ...{ type: 'TRANSFER', taskId, account, opinions: null, done: 'released', isJudgedInStep: true },
@@ -248,7 +248,7 @@ export function releaseOf(taskId: string, options: ReleaseOptions | undefined, s
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function sendBackOf(taskId: string, options: SendBackOptions, settings: Wording): TaskOperation {
+function sendBackOf(taskId: string, options: SendBackOptions, settings: Wording): TaskOperation {
   const { account, to, opinions = null } = readSendBackOptions(options, taskId);
   return {
     ...{ type: 'DEAL', taskId, account, opinions, done: 'sentBack' },

@@ -39,7 +39,8 @@ export function leavePanel(
     dropPanels(run, above);
     if (panel.signed) return { seat: above, signed: panel.signed };
     run.notes.trace.cancellations.push({ label, scopeId: above, why: 'decided', origin: taskId });
-    seatPeople(run, above, taskId, panel, panel);
+    const { handlers, handlingGroups, dueAt } = panel;
+    seatPeople(run, above, { origin: taskId, handlers, handlingGroups, dueAt, cameBack: panel });
     return undefined;
   }
   const next = left.members.findIndex((member) => member.state === 'later');
@@ -68,19 +69,19 @@ export function membersOf(accounts: readonly string[], rule: PanelRule): readonl
 function seatMember(run: InstanceRun, above: string, index: number, origin: string): void {
   const { members = [], dueAt } = run.panels[above] ?? {};
   const { account = '' } = members[index] ?? {};
-  seatPeople(run, memberSeat(above, index), origin, { handlers: [account], handlingGroups: [], dueAt });
+  seatPeople(run, memberSeat(above, index), { origin, handlers: [account], handlingGroups: [], dueAt });
 }
 
-/** Gives the task of a seat to people. @param cameBack the panel from which it comes back to them */
-export function seatPeople(
-  run: InstanceRun,
-  seat: string,
-  origin: string,
-  { handlers, handlingGroups, dueAt }: Pick<OpenTask, 'handlers' | 'handlingGroups' | 'dueAt'>,
-  cameBack?: Panel,
-): void {
+interface Seated extends Pick<OpenTask, 'handlers' | 'handlingGroups' | 'dueAt'> {
+  readonly origin: string;
+  /** The panel from which it comes back to them. */
+  readonly cameBack?: Panel;
+}
+
+/** Gives the task of a seat to people. */
+function seatPeople(run: InstanceRun, seat: string, { cameBack, ...seated }: Seated): void {
   const panel = taskPanelAt(run.panels, seat, cameBack);
-  run.notes.handedOver.set(seat, { origin, handlers, handlingGroups, signedBy: [], panel, dueAt });
+  run.notes.handedOver.set(seat, { ...seated, signedBy: [], panel });
 }
 
 export function withMember(panel: Panel, index: number, change: Partial<PanelMember>): Panel {
