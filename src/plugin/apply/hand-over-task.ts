@@ -77,6 +77,8 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
       handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
       signedBy: task.signedBy,
       panel: task.panel,
+      // A member has what is left of the time.
+      ...(place && { dueAt: task.dueAt }),
     });
   }
   const { handlerName, personName, pressedAt: handledAt, now: appliedAt, handleStatus } = handover;

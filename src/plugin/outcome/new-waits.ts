@@ -137,7 +137,11 @@ function nodeOf(model: ProcessModel, nodeId: string) {
 
 /** Of the task that was handled at an earlier node; after a migration, the name of the node. */
 function textsOf(run: InstanceRun, { rootId, nodeId }: OpenTask, { nodeName }: UserTaskNode): TaskTexts {
-  return run.trails.of(rootId).find((visit) => visit.nodeId === nodeId)?.texts ?? { nodeName };
+  return (
+    run.trails.of(rootId).find((visit) => visit.nodeId === nodeId)?.texts ?? {
+      nodeName: run.nodeNames.get(nodeId) ?? nodeName,
+    }
+  );
 }
 
 /** Those who have the task later have what is left of its time, and the same texts if it is sent back to them. */

@@ -92,6 +92,8 @@ export function passedBefore(trail: readonly Visit[], node: string): readonly Vi
 
 /** Each node once, as it was passed last. */
 function unite(trails: readonly (readonly Visit[])[]): readonly Visit[] {
+  const [first = [], ...others] = trails;
+  if (others.length === 0) return first;
   const visits = new Map<string, Visit>();
   for (const visit of trails.flat()) {
     const known = visits.get(visit.nodeId);

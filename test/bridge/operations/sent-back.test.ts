@@ -189,10 +189,11 @@ describe('what is seen', () => {
     await world.press('anna', 'ask');
     now += 2 * 3_600_000;
     await applied(world, () => bridge.sendBack(ids(2), { account: 'bo', to: 'ask' }));
-    await world.press('anna', 'ask', 'Resubmit');
+    await applied(world, () => bridge.transfer(ids(3), { from: 'anna', to: 'gu' }));
+    await world.press('gu', 'ask', 'Resubmit');
     await world.press('bo', 'check');
-    await applied(world, () => bridge.sendBack(ids(5), { account: 'emil', to: 'ask' }));
-    expect(nextOf(world).map(({ timeOut }) => timeOut)).toEqual([4, 8, 6, 6, undefined, undefined]);
+    await applied(world, () => bridge.sendBack(ids(6), { account: 'emil', to: 'ask' }));
+    expect(nextOf(world).map(({ timeOut }) => timeOut)).toEqual([4, 8, 6, 6, 6, undefined, undefined]);
   });
 });
 
