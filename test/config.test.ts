@@ -337,7 +337,7 @@ describe('options that are wrong', () => {
     ['defaults.handlers', ['ann, bo'], /"ann, bo" in a list must be one name or one expression/],
     ['defaults.handlingGroup', ' , ', 'must name at least one'],
     ['defaults', { handlers: 'a', handlingGroup: 'b' }, /must not be used together/, 'defaults.handlingGroup'],
-    ['defaults.allow', ['claim', 'sendBackDirect'], /"delegate"\|"addSigners"\|"claim"/, 'defaults.allow[1]'],
+    ['defaults.allow', ['claim', 'sendBack'], /"delegate"\|"addSigners"\|"claim"/, 'defaults.allow[1]'],
     ['defaults.operationUrl', 'https://host.example/{operations}', /\{taskId\} and \{operation\}/],
     ['defaults.handleUrl', 'https://host.example/{operation}', /\{taskId\} and \{businessKey\}/],
     ['assign', 'ann', 'must be a function'],

@@ -50,7 +50,7 @@ test('a reassigning by force says so', () => {
 test.each([
   [{ asked: { kind: 'delegate', taskId: 'i.1' } }, 'Sign · bo · delegated, for an opinion'],
   [{ asked: { kind: 'before', taskId: 'i.1' } }, 'Sign · bo · asked first, for an opinion'],
-  [{ cameBack: { kind: 'before', taskId: 'i.1' } }, 'Sign · bo · back after others were asked'],
+  [{ cameBack: { kind: 'before', taskId: 'i.1' } }, 'Sign · bo · came back'],
 ])('a task that was created for %j says so', (panel, expected) => {
   const data = { taskId: 'i.2', nodeId: 'sign', origin: 'i.1', handlers: ['bo'], handlingGroups: [], panel };
   const entry = { seq: 1, instanceId: 'i', at: 1, type: 'task.created', data };

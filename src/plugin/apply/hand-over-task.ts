@@ -4,7 +4,7 @@ import { namesOf } from '../outcome/resolve-assignment.ts';
 import { handledTask, noteHandled, requireStandIn } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
-import { placeIn } from '../state/panel.ts';
+import { type Panel, placeIn, taskPanelAt } from '../state/panel.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 import { notWaiting } from '../step-error.ts';
 import { scopeOfTask } from '../variables/task-variables.ts';
@@ -60,23 +60,25 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const { toGroups: handlingGroups = [] } = handover;
   const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   const [receiver, ...others] = handlers;
-  const [seat = ''] = given;
+  const [held = ''] = given;
+  const seat = leaveClaim(run.panels, held);
   const place = placeIn(seat);
   const panel = place && run.panels[place.above];
   if (place && panel) {
-    for (const handler of handlers) requireOutside(run, [seat, first[1]], panel.asker ?? '', handler);
+    for (const handler of handlers)
+      if (!handover.force) requireOutside(run, [held, first[1]], panel.asker ?? '', handler);
     run.panels[place.above] = withMember(panel, place.index, { account: others.length > 0 ? '' : (receiver ?? '') });
   }
   const isOnlyOne = receiver !== undefined && others.length === 0 && String(own[0]?.task.handlers) !== receiver;
   if (isOnlyOne && !handover.force) refuseSecondVote(run, [...given], receiver);
   for (const [executionId, task] of parts) {
     run.openTasks.delete(executionId);
-    run.notes.handedOver.set(executionId, {
+    run.notes.handedOver.set(executionId === held ? seat : executionId, {
       origin: taskId,
       handlers: given.has(executionId) ? handlers : task.handlers,
       handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
       signedBy: task.signedBy,
-      panel: task.panel,
+      panel: executionId === held && held !== seat ? taskPanelAt(run.panels, seat) : task.panel,
       // A member has what is left of the time.
       ...(place && { dueAt: task.dueAt }),
     });
@@ -85,6 +87,14 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const turnHandler = [...handlers, ...handlingGroups].join(',');
   const handling = { ...person, handlerName, personName, handledAt, appliedAt, opinions, handleStatus, turnHandler };
   noteHandled(run, handledTask(run.handled, first[1], handling));
+}
+
+/** Who gives away a task that they have claimed has it no more: as if it had been theirs alone. @returns the seat of the new one */
+function leaveClaim(panels: Record<string, Panel>, seat: string): string {
+  const place = placeIn(seat);
+  if (!place || panels[place.above]?.kind !== 'claim') return seat;
+  delete panels[place.above];
+  return leaveClaim(panels, place.above);
 }
 
 /** Evaluates the fixed `to` of a button. */

@@ -18,7 +18,7 @@ import { type Acting, type Ask, askOthers } from './panels/ask.ts';
 import { type Claim, claimTask, releaseTask } from './panels/claim.ts';
 import { type Recall, recallAsked } from './panels/recall.ts';
 import { type SendBack, sendBackTask } from './panels/send-back.ts';
-import { askSignersAfter, signsWithOthers } from './panels/sign.ts';
+import { askSignersAfter, signsWithOthers, withSigned } from './panels/sign.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './suspend-instance.ts';
@@ -96,7 +96,7 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
     case 'press':
       if (advises(run, trigger.taskId)) answerPanel(run, trigger, now);
       else if (trigger.signersAfter) askSignersAfter(run, trigger, trigger.signersAfter, now);
-      else if (!signsWithOthers(run, trigger, now)) pressTask(run, trigger, now);
+      else if (!signsWithOthers(run, trigger, now)) pressTask(run, withSigned(run, trigger), now);
       break;
     case 'job':
       completeJob(run, trigger.executionId, trigger.result);
@@ -121,7 +121,7 @@ function apply(run: InstanceRun, trigger: Trigger, { settings, now }: Pick<StepF
       addIterations(run, { ...trigger, now }, settings);
       break;
     case 'recall':
-      recallAsked(run, { ...trigger, now });
+      recallAsked(run, { ...trigger, now }, settings);
       break;
     case 'claim':
       claimTask(run, { ...trigger, now });

@@ -49,6 +49,7 @@ const PANEL_MOVES = {
   sentBack: 'was sent back and continues',
   resubmitted: 'was resubmitted and goes directly on',
   shared: 'is handled by others too and continues',
+  passedOn: 'was signed, others sign too, and it continues',
   signed: 'was signed, others sign too, and it continues',
   claimed: 'was claimed and continues',
   released: 'was released and continues',

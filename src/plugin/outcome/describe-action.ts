@@ -46,7 +46,7 @@ export function describePreviousActions(
   return handledButtons.map((button) => describePreviousAction(button, taskId, scope, settings));
 }
 
-const RECALLABLE: ReadonlySet<HandledTask['panel']> = new Set(['delegated', 'asked', 'sentBack', 'shared', 'signed']);
+const RECALLABLE: ReadonlySet<HandledTask['panel']> = new Set(['delegated', 'asked', 'sentBack', 'shared', 'passedOn']);
 
 function recallAction(
   panel: HandledTask['panel'],

@@ -75,7 +75,7 @@ export function describeTask(
       ...shownButtons(model, node, task, settings).map((button) =>
         describeAction(button, task.taskId, scope, settings),
       ),
-      ...operationActions(node.allow, scope, settings),
+      ...operationActions(node.multiInstance?.shared ? [] : node.allow, scope, settings),
     ],
   };
 }
@@ -140,10 +140,16 @@ export function buttonsOf(
     const answer = panel?.asked?.kind === 'direct' ? ownButtons.resubmit : ownButtons.opinion;
     return { buttons: [answer, ...processButtons], handledButtons: [] };
   }
-  if (panel?.asked?.kind === 'claim') return { ...node, buttons: [...node.buttons, ownButtons.release] };
+  if (panel?.asked?.kind === 'claim') return withButton(node, ownButtons.release);
   const isOfSeveral = handlingGroups.length > 0 || handlers.length > 1;
   const mayBeClaimed = isOfSeveral && node.allow.includes('claim') && !node.multiInstance?.shared;
-  return mayBeClaimed ? { ...node, buttons: [...node.buttons, ownButtons.claim] } : node;
+  return mayBeClaimed ? withButton(node, ownButtons.claim) : node;
+}
+
+/** A button of the diagram with the same key is the one that is pressed. */
+function withButton<Node extends Pick<UserTaskNode, 'buttons'>>(node: Node, own: CountedButton): Node {
+  const isTaken = node.buttons.some(({ key }) => key === own.key);
+  return isTaken ? node : { ...node, buttons: [...node.buttons, own] };
 }
 
 /** What all tasks of a transaction have. */

@@ -100,10 +100,19 @@ export interface Visit {
   /** Who handled it; null: it was a countersign, or a task of several people. */
   readonly account: string | null;
   readonly texts: TaskTexts;
+  /** The scope of the call whose variables it has; absent: those of the instance. */
+  readonly callId?: string | undefined;
 }
-const visit = object<Visit>({ nodeId: text, taskId: text, account: nullable(text), texts });
+const visit = object<Visit>({ nodeId: text, taskId: text, account: nullable(text), texts, callId: optional(text) });
 const signedPress = object<SignedPress>({
-  ...{ buttonKey: text, account: text, personName: optional(text), opinions: nullable(text), pressedAt: number },
+  ...{
+    buttonKey: text,
+    account: text,
+    personName: optional(text),
+    opinions: nullable(text),
+    pressedAt: number,
+    variables,
+  },
 });
 const panel = object<Panel>({
   ...{
@@ -187,6 +196,7 @@ const handledTask = object({
       'resubmitted',
       'shared',
       'signed',
+      'passedOn',
     ),
   ),
 });

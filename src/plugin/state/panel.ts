@@ -50,6 +50,8 @@ export interface SignedPress {
   readonly opinions: string | null;
   /** By the center's clock, epoch milliseconds. */
   readonly pressedAt: number;
+  /** What this and the presses before have set, as the form named it. */
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** By seat. */

@@ -97,7 +97,12 @@ function unite(trails: readonly (readonly Visit[])[]): readonly Visit[] {
   const visits = new Map<string, Visit>();
   for (const visit of trails.flat()) {
     const known = visits.get(visit.nodeId);
-    if (!known || numberOf(known) < numberOf(visit)) visits.set(visit.nodeId, visit);
+    if (!known) visits.set(visit.nodeId, visit);
+    else if (known.taskId !== visit.taskId) {
+      const last = numberOf(known) < numberOf(visit) ? visit : known;
+      // Iterations of a sub-process, each with its task.
+      visits.set(visit.nodeId, known.account === visit.account ? last : { ...last, account: null });
+    }
   }
   return [...visits.values()].toSorted((one, other) => numberOf(one) - numberOf(other));
 }

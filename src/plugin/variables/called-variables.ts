@@ -55,7 +55,11 @@ export function variablesAt(run: VariableHolder, scope: Id | undefined): Variabl
 
 /** Sets variables for a scope: those of its call, or those of the instance. */
 export function setVariables(run: VariableHolder, scope: Id | undefined, values: Variables): void {
-  const callId = callIdOf(run, scope);
+  setVariablesOf(run, callIdOf(run, scope), values);
+}
+
+/** @param callId the scope of the call; undefined: the instance */
+export function setVariablesOf(run: VariableHolder, callId: Id | undefined, values: Variables): void {
   if (callId === undefined) run.variables = { ...run.variables, ...values };
   else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
 }

@@ -238,6 +238,43 @@ describe('what is seen', () => {
   });
 });
 
+test('a claimed task that is given to somebody else is theirs', async () => {
+  const several = draw({ others: [userTask('check', { users: 'bo,chen' })], paths: 'start > check > end' });
+  const { world, instanceId } = await open(several);
+  await using _ = world;
+  const { bridge } = world;
+  await applied(world, () => bridge.claim(`${instanceId}.1`, { account: 'bo' }));
+  await applied(world, () => bridge.transfer(`${instanceId}.2`, { from: 'bo', to: 'gu' }));
+  expect(await bridge.tasks.get(`${instanceId}.3`)).toMatchObject({ panel: null, actions: [{ name: 'Handle' }] });
+  await applied(world, () => bridge.transfer(`${instanceId}.3`, { from: 'gu', to: 'bo' }));
+  expect(world.pending()).toEqual(['bo:check']);
+});
+
+test('what a group was given meanwhile is recalled in the name of a member', async () => {
+  const { world, instanceId } = await open(CHECK, {
+    identity: { isMember: (_group, account) => account === 'dara', membersOf: () => ['dara'] },
+  });
+  await using _ = world;
+  const { bridge } = world;
+  await applied(world, () => bridge.delegate(`${instanceId}.1`, { from: 'bo', to: 'chen' }));
+  await applied(world, () => bridge.reassign(`${instanceId}.2`, { handlingGroup: 'directors' }));
+  await applied(world, () => bridge.recall(`${instanceId}.1`));
+  expect(await bridge.tasks.get(`${instanceId}.3`)).toMatchObject({ state: 'TERMINATED', handler: 'dara' });
+  expect(world.pending()).toEqual(['bo:check']);
+});
+
+test('a button of the diagram that is called as one of ours is the one that is pressed', async () => {
+  const own = '<ttc:action key="claim" name="Take it" type="HANDLE" />';
+  const several = draw({
+    others: [userTask('check', { users: 'bo,chen', extensions: own })],
+    paths: 'start > check > end',
+  });
+  const { world } = await open(several);
+  await using _ = world;
+  await world.press('bo', 'check', 'Take it');
+  expect(world.reports().at(-1)).toBe('check end');
+});
+
 test('who is asked goes with the task into another version, where that is the same', async () => {
   const { world, instanceId } = await open(CHECK);
   await using _ = world;

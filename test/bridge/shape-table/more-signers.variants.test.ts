@@ -343,6 +343,54 @@ story('Who was asked beside is recalled, before and after the handler has done t
   `,
 });
 
+story('Whoever only answers has nobody beside them', {
+  diagram: PLAIN,
+  tells: `
+    anna starts                     | start next → ask   | anna: ask
+    anna handles ask                | ask next → check   | bo: check
+    bo delegates check to chen      | check next → check | chen: check
+    chen asks dara beside check     | refused invalid    | chen: check
+    chen presses Opinion on check   | check next → check | bo: check
+    bo sends check back to ask      | check next → ask   | anna: ask
+    anna asks dara beside ask       | refused invalid    | anna: ask
+    anna presses Resubmit on ask    | ask next → check   | bo: check
+    bo handles check                | check next → pay   | emil: pay
+    emil handles pay                | pay end            |
+  `,
+});
+
+story('Who has others beside keeps their own part, also once it is transferred', {
+  diagram: PLAIN,
+  tells: `
+    anna starts                | start next → ask          | anna: ask
+    anna handles ask           | ask next → check          | bo: check
+    bo asks chen beside check  | check next → check, check | bo, chen: check
+    bo recalls bo from check   | refused stale             | bo, chen: check
+    bo recalls chen from check | check none (system)       | bo: check; [chen: check]
+    bo handles check           | check next → pay          | [chen: check]; emil: pay
+    emil handles pay           | pay end                   | [chen: check]
+  `,
+});
+
+story('A timer beside a countersign goes on from what led to it, also when a signer was added and recalled', {
+  diagram: draw({
+    people: { ask: 'anna', pay: 'emil', late: 'gu' },
+    others: [countersign('sign'), boundary('limit', 'sign', timer('P1D'), { interrupting: false })],
+    paths: 'start > ask > sign > pay > end; limit > late > end',
+  }),
+  variables: { signers: ['bo'] },
+  tells: `
+    anna starts                        | start next → ask       | anna: ask
+    anna handles ask                   | ask next → sign        | bo: sign
+    bo asks fatima to countersign sign | sign next → sign, sign | bo, fatima: sign
+    bo recalls fatima from sign        | sign none (system)     | bo: sign; [fatima: sign]
+    2 days pass                        | ask next → late        | bo: sign; [fatima: sign]; gu: late
+    gu handles late                    | late none              | bo: sign; [fatima: sign]; (gu: late)
+    bo handles sign                    | sign next → pay        | [fatima: sign]; (gu: late); emil: pay
+    emil handles pay                   | pay end                | [fatima: sign]; (gu: late)
+  `,
+});
+
 story('A task of several buttons that are no votes has nobody beside its handler', {
   diagram: DECIDED,
   tells: `

@@ -70,7 +70,12 @@ describe('allow', () => {
     ['else from the options', undefined, undefined, ['claim']],
     ['none on a task takes away what the process allows', 'none', 'addSigners', []],
     ['none on a process takes away what the options allow', undefined, 'none', []],
-    ['has commas or blanks between its words', 'claim delegate,addSigners', undefined, [...ALLOWED_OPERATIONS]],
+    [
+      'has commas or blanks between its words',
+      'claim delegate,addSigners sendBackDirect',
+      undefined,
+      [...ALLOWED_OPERATIONS],
+    ],
   ])('%s', async (_title, ofTask, ofProcess, allow) => {
     expect((await readTask(written(ofTask, ofProcess), 'a', options)).allow).toEqual(allow);
   });

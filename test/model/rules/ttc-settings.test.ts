@@ -101,8 +101,8 @@ describe('ttc-value-invalid', () => {
     ],
     [
       'an operation that nobody knows is refused',
-      fileWith(userTask('a', { attributes: { 'ttc:allow': 'delegate, sendBackDirect' } })),
-      'error a: ttc:allow is "delegate, sendBackDirect", which is not an allowed value.',
+      fileWith(userTask('a', { attributes: { 'ttc:allow': 'delegate, sendBack' } })),
+      'error a: ttc:allow is "delegate, sendBack", which is not an allowed value.',
     ],
     [
       'none beside an operation is refused, also on the process',

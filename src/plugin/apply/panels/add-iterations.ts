@@ -1,17 +1,20 @@
+import { DEFAULT_LIMITS } from '../../../config/limits.ts';
 import { contextOf } from '../../../model/expressions/evaluation-context.ts';
 import type { Id } from '../../../net/state.ts';
 import { executionIdOf, tokenOf, waitOf } from '../../state/execution-id.ts';
 import { requireStandIn } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
+import { MAX_MEMBERS, seatsWithTasks } from '../../state/panel.ts';
 import type { RunSettings } from '../../state/run-settings.ts';
 import { tallyOf } from '../../tokens/multi-instance/iterations.ts';
-import { type AddedIteration, requireFew } from '../../tokens/multi-instance/multi-instance-size.ts';
+import type { AddedIteration } from '../../tokens/multi-instance/multi-instance-size.ts';
 import { resize, setOutputs } from '../../tokens/multi-instance/multi-instances.ts';
 import { signerSource, signersOf } from '../../tokens/multi-instance/signers.ts';
 import { scopeAt } from '../../variables/called-variables.ts';
 import { refusedInStep } from '../press/verdicts.ts';
-import { type Acting, type Ask, closeFor, findSeat, requireAllowed, requireOutside } from './ask.ts';
+import { type Acting, type Ask, closeFor, closeRecalled, findSeat, requireAllowed, requireOutside } from './ask.ts';
+import { dropPanels } from './leave-panel.ts';
 
 /** More signers of a countersign. */
 export type AddedSigners = Pick<Ask, 'to'> & Acting;
@@ -32,8 +35,12 @@ export function addIterations(run: InstanceRun, ask: AddedSigners, settings: Run
   const person =
     account === undefined ? requireStandIn(task, settings, 'is assigned to a group') : { handler: account };
   for (const each of to) requireOutside(run, [seat, task], person.handler, each);
-  const instances = before.instances + to.length;
-  requireFew(instances, nodeId, contextOf(run.scope) ?? {});
+  const { maxInstances = DEFAULT_LIMITS.multiInstance } = contextOf(run.scope) ?? {};
+  if (to.length > MAX_MEMBERS || before.instances + to.length > maxInstances)
+    throw refusedInStep(
+      'askedTooMany',
+      `At most ${MAX_MEMBERS} signers are added at once, up to limits.multiInstance.`,
+    );
   const { begun = 0 } = run.net.marking.token(rootId).tally ?? {};
   const entries = to.map((_, at): [number, AddedIteration] => [begun + at, { taskId, by: account ?? null }]);
   const added = { ...before.added, ...Object.fromEntries(entries) };
@@ -65,35 +72,37 @@ function namesSigners(run: InstanceRun, { nodeId, rootId }: OpenTask, accounts: 
   return source !== undefined && String(signersOf(source, multiInstance, accounts, scope)) === String(accounts);
 }
 
-/** The seats of the iterations that a task has added, or that are that task. */
+/** What waits of the iterations that a task has added, or of the one whose task it is. */
 export function findAdded({ openTasks, places, sizes }: InstanceRun, taskId: string): readonly string[] {
   const found = [...openTasks].filter(([seat, task]) => {
     const { of = '', iteration = -1 } = places.token(tokenOf(seat)) ?? {};
     const added = sizes[of]?.added?.[iteration];
     return added !== undefined && (task.taskId === taskId || added.taskId === taskId);
   });
-  return found.map(([seat]) => seat);
+  return [...new Set(found.map(([seat]) => waitOf(seat)))];
 }
 
 /**
  * An added signer has no vote any more; what the others have signed may be enough then.
- * @throws {StepError} with a refusal: somebody else added them
+ * @throws {StepError} with a refusal: somebody else added them; `ERR_NO_HANDLER`
  */
-export function removeIteration(run: InstanceRun, seat: string, recall: Acting): void {
-  const task = run.openTasks.get(seat);
-  const token: Id = tokenOf(seat);
-  const { of: root = '', iteration = -1 } = run.places.token(token) ?? {};
-  const by = run.sizes[root]?.added?.[iteration]?.by;
+export function removeIteration(run: InstanceRun, wait: string, recall: Acting, settings: RunSettings): void {
+  const { marking } = run.net;
+  const token: Id = tokenOf(wait);
+  const [seat] = seatsWithTasks(run.panels, wait).filter((each) => run.openTasks.has(each));
   // The one before may have decided it.
-  if (!task || by === undefined) return;
+  if (seat === undefined || !marking.isAlive(token)) return;
+  const { of: root = '', iteration = -1 } = marking.token(token);
   const { account } = recall;
-  if (account !== undefined && account !== by)
-    throw refusedInStep('onlyAsker', `Not this account has added ${task.taskId}.`);
-  const handler = task.handlers[0] ?? account ?? '';
-  closeFor(run, seat, { ...recall, taskId: task.taskId, handler, turnHandler: null, panel: 'recalled' });
+  if (account !== undefined && account !== run.sizes[root]?.added?.[iteration]?.by)
+    throw refusedInStep('onlyAsker', 'Not this account has added the signer.');
+  const { taskId } = closeRecalled(run, seat, recall, settings);
+  dropPanels(run, wait);
   resize(run, root, -1);
-  run.origins.note(root, task.taskId);
+  const origin = run.origins.of(root);
+  run.origins.note(root, taskId);
   run.notes.trace.moves.set(root, []);
-  if (run.net.marking.iterationsOf(root).length === 1) setOutputs(run, root, tallyOf(run, root));
+  if (marking.iterationsOf(root).length === 1) setOutputs(run, root, tallyOf(run, root));
   run.net.removeIteration(token);
+  if (marking.isAlive(root)) run.origins.note(root, origin);
 }

@@ -2,7 +2,7 @@ import type { InstanceRun } from '../../state/instance-run.ts';
 import { onlyAnswers } from '../../state/panel.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait } from '../../tokens/waits.ts';
-import { setVariables } from '../../variables/called-variables.ts';
+import { setVariablesOf } from '../../variables/called-variables.ts';
 import { renameResults } from '../../variables/task-variables.ts';
 import type { AllowedPress } from '../press/press-task.ts';
 import { refusedInStep } from '../press/verdicts.ts';
@@ -28,7 +28,10 @@ export function answerPanel(run: InstanceRun, press: AllowedPress, now: number):
   run.notes.pressedIn.set(taskId, wait.scopeId);
   if (isResubmitted) {
     const node = run.model.userTasks.get(task.nodeId) ?? {};
-    setVariables(run, wait.scopeId, { ...press.variables, ...renameResults(node, press.variables) });
+    const { callId } = run.trails.of(task.rootId).find(({ nodeId }) => nodeId === task.nodeId) ?? {};
+    // The variables of a called process that is over are gone.
+    if (callId === undefined || Object.hasOwn(run.called, callId))
+      setVariablesOf(run, callId, { ...press.variables, ...renameResults(node, press.variables) });
   }
   const how = { taskId, handler: account, account, handlerName: null, personName, opinions, pressedAt, now };
   closeFor(run, seat, {

@@ -7,6 +7,7 @@ import {
   MAX_DEPTH,
   MAX_MEMBERS,
   MAX_OPEN,
+  onlyAnswers,
   type Panel,
   type PanelRule,
   type Panels,
@@ -57,7 +58,7 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
   const { kind, to, rule, account } = ask;
   const [seat, task] = findSeat(run, ask.taskId);
   if (account !== undefined) requireAllowed(run, task, WORDS[kind]);
-  if (kind === 'beside') requirePlainEnd(run, task);
+  if (kind === 'beside') requireDecision(run, task);
   requireRoom(run, seat, to);
   const person =
     account === undefined ? requireStandIn(task, settings, 'is assigned to a group') : { handler: account };
@@ -81,7 +82,8 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
 const HANDLED = { delegate: 'delegated', before: 'asked', beside: 'shared' } as const;
 
 /** Of several who handle a task, what do they decide together? With one button, or votes of which a reject is enough. */
-function requirePlainEnd(run: InstanceRun, { taskId, nodeId }: OpenTask): void {
+function requireDecision(run: InstanceRun, { taskId, nodeId, panel }: OpenTask): void {
+  if (onlyAnswers(panel)) throw refused('decidesNothing', `A press on ${taskId} decides nothing.`);
   const buttons = run.model.userTasks.get(nodeId)?.buttons.filter(({ type }) => type === 'HANDLE') ?? [];
   if (buttons.length > 1 && buttons.some(({ vote }) => vote === undefined))
     throw refused('signsUnclearly', `Task ${taskId} has several buttons, which are no votes.`);
@@ -109,6 +111,15 @@ export function closeFor(
   const times = { handledAt: how.pressedAt, appliedAt: how.now };
   noteHandled(run, handledTask(run.handled, task, { ...person, ...times, opinions, handleStatus, turnHandler, panel }));
   run.openTasks.delete(seat);
+}
+
+/** Closes the task of a seat whose handler was recalled. @throws {StepError} `ERR_NO_HANDLER` */
+export function closeRecalled(run: InstanceRun, seat: string, recall: Acting, settings: RunSettings): OpenTask {
+  const task = run.openTasks.get(seat);
+  if (!task) throw notWaiting('task', recall.taskId);
+  const person = requireStandIn(task, settings, 'is assigned to a group');
+  closeFor(run, seat, { ...recall, taskId: task.taskId, ...person, turnHandler: null, panel: 'recalled' });
+  return task;
 }
 
 /** @throws {StepError} with a refusal */

@@ -1,8 +1,9 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { memberSeat, type Panels, panelOf, placeIn, seatsWithTasks } from '../../state/panel.ts';
+import type { RunSettings } from '../../state/run-settings.ts';
 import { refusedInStep } from '../press/verdicts.ts';
 import { findAdded, removeIteration } from './add-iterations.ts';
-import { type Acting, closeFor } from './ask.ts';
+import { type Acting, closeRecalled } from './ask.ts';
 import { leavePanel } from './leave-panel.ts';
 import { goOn } from './sign.ts';
 
@@ -13,11 +14,11 @@ export type Recall = Acting;
  * Takes the tasks of members from them; once nobody has to answer, the task comes back to who asked.
  * @throws {StepError} with a refusal: nobody is asked there, or somebody else asked
  */
-export function recallAsked(run: InstanceRun, recall: Recall): void {
+export function recallAsked(run: InstanceRun, recall: Recall, settings: RunSettings): void {
   const { taskId, account } = recall;
   const seats = findAsked(run, taskId);
   const added = seats.length > 0 ? [] : findAdded(run, taskId);
-  for (const seat of added) removeIteration(run, seat, recall);
+  for (const wait of added) removeIteration(run, wait, recall, settings);
   if (added.length > 0) return;
   if (seats.length === 0) throw refusedInStep('notAsked', `With task ${taskId} nobody is asked.`);
   for (const seat of seats) {
@@ -26,7 +27,7 @@ export function recallAsked(run: InstanceRun, recall: Recall): void {
     if (!panel) continue;
     if (account !== undefined && account !== panel.asker)
       throw refusedInStep('onlyAsker', `Not this account has asked with ${panel.taskId}.`);
-    removeMember(run, seat, recall);
+    removeMember(run, seat, recall, settings);
   }
 }
 
@@ -34,13 +35,10 @@ export function recallAsked(run: InstanceRun, recall: Recall): void {
 function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly string[] {
   const asked = Object.entries(panels).find(([, { kind, taskId: closed }]) => closed === taskId && kind !== 'claim');
   if (asked) {
-    const [seat, { members, asker, kind }] = asked;
-    // Who signs beside others keeps their own part.
-    const own = kind === 'beside' ? asker : undefined;
+    const [seat, { members }] = asked;
     return members
-      .flatMap(({ account, state }, index) =>
-        (state === 'asked' || state === 'later') && account !== own ? memberSeat(seat, index) : [],
-      )
+      .flatMap(({ state }, index) => (state === 'asked' || state === 'later' ? memberSeat(seat, index) : []))
+      .filter((each) => !isOwnPart(panels, each))
       .toReversed();
   }
   const [own] = [...openTasks].find(([, task]) => task.taskId === taskId) ?? [];
@@ -51,20 +49,24 @@ function findAsked({ panels, openTasks }: InstanceRun, taskId: string): readonly
 /** The seat that somebody has asked: a claim is the person's own. */
 function askedSeat(panels: Panels, seat: string): string | undefined {
   const place = placeIn(seat);
-  return place && panels[place.above]?.kind === 'claim' ? askedSeat(panels, place.above) : place && seat;
+  if (place && panels[place.above]?.kind === 'claim') return askedSeat(panels, place.above);
+  return place && !isOwnPart(panels, seat) ? seat : undefined;
+}
+
+/** Who signs beside others keeps their own part, which is the first. */
+function isOwnPart(panels: Panels, seat: string): boolean {
+  return panelOf(panels, seat)?.kind === 'beside' && placeIn(seat)?.index === 0;
 }
 
 /** The oldest task of the member, or of those whom the member has asked, leads on; the others are gone. */
-function removeMember(run: InstanceRun, seat: string, recall: Recall): void {
+function removeMember(run: InstanceRun, seat: string, recall: Recall, settings: RunSettings): void {
   const [first] = seatsWithTasks(run.panels, seat).filter((each) => run.openTasks.has(each));
   const task = first === undefined ? undefined : run.openTasks.get(first);
   if (first === undefined || !task) {
     leavePanel(run, seat, 'removed', { taskId: recall.taskId, label: 'the recall' });
     return;
   }
-  const handler = task.handlers[0] ?? recall.account ?? '';
-  const how = { ...recall, taskId: task.taskId, handler, turnHandler: null, panel: 'recalled' as const };
-  closeFor(run, first, how);
+  closeRecalled(run, first, recall, settings);
   const signed = leavePanel(run, seat, 'removed', { taskId: task.taskId, label: 'the recall' });
   if (signed) goOn(run, signed, task);
 }

@@ -2,11 +2,20 @@
 import type { Button } from '../../../model/nodes/button.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
-import { isThrough, type Panel, placeIn, type SignedPress, type SignersAfter } from '../../state/panel.ts';
+import {
+  isThrough,
+  type Panel,
+  panelOf,
+  placeIn,
+  type SignedPress,
+  type SignersAfter,
+  seatsAround,
+} from '../../state/panel.ts';
 import { findWait } from '../../tokens/waits.ts';
-import { setVariables } from '../../variables/called-variables.ts';
+import { setVariables, type Variables } from '../../variables/called-variables.ts';
+import { renameResults } from '../../variables/task-variables.ts';
 import { type AllowedPress, decideParts } from '../press/press-task.ts';
-import { noteVoter } from '../press/second-vote.ts';
+import { noteVoter, refuseSecondVote } from '../press/second-vote.ts';
 import { refusedInStep } from '../press/verdicts.ts';
 import { closeFor, findSeat, requireAllowed, requireOutside, requireRoom } from './ask.ts';
 import { leavePanel, membersOf, openPanel, type SignedPanel, withMember } from './leave-panel.ts';
@@ -23,21 +32,37 @@ export function askSignersAfter(run: InstanceRun, press: AllowedPress, { to, rul
   if (press.actsForOthers) throw refusedInStep('onlyHandler', `Not this account has task ${taskId}.`);
   requireRoom(run, seat, to);
   for (const each of to) requireOutside(run, found, account, each);
-  sign(run, found, press, now);
+  const signed = signedBy(press, signedBefore(run, seat));
+  sign(run, found, press, { now, panel: 'passedOn' });
   openPanel(run, seat, {
-    ...{ kind: 'after', taskId, asker: account, rule, members: membersOf(to, rule), signed: signedBy(press) },
+    ...{ kind: 'after', taskId, asker: account, rule, members: membersOf(to, rule), signed },
     ...{ handlers: [account], handlingGroups: [], dueAt: task.dueAt },
   });
 }
 
-/** Whether others have yet to sign after this press: then it decides nothing, and the next one is asked. */
+/**
+ * Whether others have yet to sign after this press: then it decides nothing, and the next one is asked.
+ * @throws {StepError} with a refusal: the person acts for another one, and would vote twice
+ */
 export function signsWithOthers(run: InstanceRun, press: AllowedPress, now: number): boolean {
   const found = [...run.openTasks].find(([, { taskId }]) => taskId === press.taskId);
   const waiting = found && seatStillSigning(run, found[0], press.button);
   if (!found || waiting === undefined) return false;
-  sign(run, found, press, now);
-  signAt(run, waiting, signedBy(press), press.taskId);
+  if (press.actsForOthers) refuseSecondVote(run, [found[0]], press.account);
+  const signed = signedBy(press, signedBefore(run, found[0]));
+  sign(run, found, press, { now, panel: 'signed' });
+  signAt(run, waiting, signed, press.taskId);
   return true;
+}
+
+/** A press that decides, with what those have set who have signed before. */
+export function withSigned(run: InstanceRun, press: AllowedPress): AllowedPress {
+  const [seat = ''] = [...run.openTasks].find(([, { taskId }]) => taskId === press.taskId) ?? [];
+  return { ...press, variables: { ...signedBefore(run, seat), ...press.variables } };
+}
+
+function signedBefore({ panels }: Pick<InstanceRun, 'panels'>, seat: string): Variables {
+  return Object.assign({}, ...seatsAround(seat).map((each) => panelOf(panels, each)?.signed?.variables));
 }
 
 /**
@@ -51,7 +76,7 @@ export function goOn(run: InstanceRun, { seat, signed }: SignedPanel, task: Open
   if (!button) throw new TypeError(`${task.nodeId} has no button ${buttonKey}.`);
   const waiting = seatStillSigning(run, seat, button);
   if (waiting !== undefined) signAt(run, waiting, signed, task.taskId);
-  else decideParts(run, [{ executionId: seat, task }], { ...press, taskId: task.taskId, button, variables: {} });
+  else decideParts(run, [{ executionId: seat, task }], { ...press, taskId: task.taskId, button });
 }
 
 /**
@@ -80,16 +105,26 @@ function signAt(run: InstanceRun, seat: string, signed: SignedPress, taskId: str
 }
 
 /** Closes the task of one who signs, and sets the variables of the form. */
-function sign(run: InstanceRun, [seat, task]: readonly [string, OpenTask], press: AllowedPress, now: number): void {
+function sign(
+  run: InstanceRun,
+  [seat, task]: readonly [string, OpenTask],
+  press: AllowedPress,
+  { now, panel }: { readonly now: number; readonly panel: 'signed' | 'passedOn' },
+): void {
   const { taskId, account, personName, opinions, pressedAt, button, variables } = press;
   const wait = findWait(run, seat);
-  if (wait) setVariables(run, wait.scopeId, variables);
+  const node = run.model.userTasks.get(task.nodeId) ?? {};
+  if (wait) setVariables(run, wait.scopeId, { ...variables, ...renameResults(node, variables) });
   run.handledBy = [...new Set([...run.handledBy, account])];
   noteVoter(run, task, account);
   const how = { taskId, handler: account, account, handlerName: null, personName, opinions, pressedAt, now };
-  closeFor(run, seat, { ...how, handleStatus: button.label, turnHandler: null, panel: 'signed' });
+  closeFor(run, seat, { ...how, handleStatus: button.label, turnHandler: null, panel });
 }
 
-function signedBy({ button, account, personName, opinions, pressedAt }: AllowedPress): SignedPress {
-  return { buttonKey: button.key, account, ...(personName != null && { personName }), opinions, pressedAt };
+function signedBy(
+  { button, account, personName, opinions, pressedAt, variables: own }: AllowedPress,
+  before: Variables,
+): SignedPress {
+  const person = { account, ...(personName != null && { personName }) };
+  return { buttonKey: button.key, ...person, opinions, pressedAt, variables: { ...before, ...own } };
 }

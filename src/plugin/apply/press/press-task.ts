@@ -7,7 +7,13 @@ import type { OpenTask } from '../../state/ledger.ts';
 import type { SignersAfter } from '../../state/panel.ts';
 import { notWaiting } from '../../step-error.ts';
 import { findWait, type Wait } from '../../tokens/waits.ts';
-import { keepFromPresses, keptFromPresses, setVariables, type Variables } from '../../variables/called-variables.ts';
+import {
+  callIdOf,
+  keepFromPresses,
+  keptFromPresses,
+  setVariables,
+  type Variables,
+} from '../../variables/called-variables.ts';
 import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
@@ -157,5 +163,6 @@ function noteSigner(run: InstanceRun, taskId: string, account: string): void {
 function noteVisit(run: InstanceRun, { nodeId, rootId, taskId, handlers, texts }: OpenTask, account: string): void {
   const isOfOne = handlers.length === 1 && !run.multiInstanceOf(nodeId);
   const { nodeName = nodeId } = run.model.userTasks.get(nodeId) ?? {};
-  run.trails.visit(rootId, { nodeId, taskId, account: isOfOne ? account : null, texts: texts ?? { nodeName } });
+  const callId = callIdOf(run, run.places.token(rootId)?.scope);
+  run.trails.visit(rootId, { nodeId, taskId, account: isOfOne ? account : null, texts: texts ?? { nodeName }, callId });
 }

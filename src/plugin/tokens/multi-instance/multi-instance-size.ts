@@ -37,11 +37,7 @@ export function readSize(multiInstance: MultiInstance, nodeId: string, scope: Sc
 }
 
 /** Each instance is a task, a job or a scope in the snapshot. */
-export function requireFew(
-  instances: number,
-  nodeId: string,
-  { maxInstances = DEFAULT_LIMITS.multiInstance }: Limit,
-): void {
+function requireFew(instances: number, nodeId: string, { maxInstances = DEFAULT_LIMITS.multiInstance }: Limit): void {
   if (instances <= maxInstances) return;
   throw new StepError(
     'ERR_EXPRESSION_FAILED',
