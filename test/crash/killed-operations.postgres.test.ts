@@ -1,7 +1,7 @@
 /** Each operation by which others have a task for a while is killed once at each commit point: the same reports with the same ids. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bpmn, userTask } from '../support/bpmn-xml.ts';
-import { drawProcess } from '../support/draw.ts';
+import { countersign, drawProcess } from '../support/draw.ts';
 import { judgeCenter } from './judge/judge-center.ts';
 import type { Checkpoint, Landing } from './kills/checkpoints.ts';
 import { nameOfReport } from './load/refusals.ts';
@@ -19,22 +19,31 @@ const POINTS = [
   ...(['during handleTasks', 'after handleTasks', AT_REST] as const),
 ] satisfies readonly (Checkpoint | typeof AT_REST)[];
 
-const DIAGRAM = bpmn(
-  drawProcess({
-    id: 'counsel',
-    others: [userTask('judge', { assignee: '${people}', attributes: { 'ttc:allow': 'delegate addSigners claim' } })],
-    paths: 'start > judge > end',
-  }),
+const attributes = { 'ttc:allow': 'delegate addSigners claim sendBackDirect' };
+const DIAGRAMS = (['plain', 'later', 'signed'] as const).map((id) =>
+  bpmn(
+    drawProcess({
+      id,
+      people: id === 'later' ? { ask: 'anna' } : {},
+      others: [
+        id === 'signed'
+          ? countersign('judge', { signers: 'people', attributes })
+          : userTask('judge', { assignee: '${people}', attributes }),
+      ],
+      paths: id === 'later' ? 'start > ask > judge > end' : 'start > judge > end',
+    }),
+  ),
 );
 
 interface Case {
+  readonly process?: 'plain' | 'later' | 'signed';
   readonly people: readonly string[];
   /** By which the task gets to where the operation begins. */
   readonly before?: TaskWork;
   /** Who has the task whose operation it is. */
   readonly at: string;
   readonly work: TaskWork;
-  /** Who presses what then. */
+  /** Who presses what then, and where. */
   readonly rest: string;
   /** By the numbers of tasks. Default: to another, back, and the end. */
   readonly reports?: string;
@@ -45,7 +54,13 @@ const ADD: TaskWork = { method: 'addSigners', options: { from: 'bo', to: ['chen'
 const RECALL: TaskWork = { method: 'recall', options: { account: 'bo' } };
 const CLAIM: TaskWork = { method: 'claim', options: { account: 'bo' } };
 const RELEASE: TaskWork = { method: 'release', options: { account: 'bo' } };
+const BESIDE: TaskWork = { method: 'addSigners', options: { from: 'bo', to: 'chen', position: 'beside' } };
+const SIGNER: TaskWork = { method: 'addSigners', options: { from: 'bo', to: 'chen', position: 'countersign' } };
+const AFTER: TaskWork = { method: 'press', options: { account: 'bo', signersAfter: { to: 'chen' } } };
+const BACK: TaskWork = { method: 'sendBack', options: { account: 'bo', to: 'ask' } };
 const ADDED = 'start next 1; 1 next 2 3; 2 none; 3 next 4; 4 end';
+const SHARED = 'start next 1; 1 next 2 3; 2 none; 3 end';
+const SENT_BACK = 'start next 1; 1 next 2; 2 next 3; 3 next 4; 4 end';
 const CLAIMED = 'start next 1; 1 next 2; 2 end';
 
 const CASES: readonly Case[] = [
@@ -54,16 +69,20 @@ const CASES: readonly Case[] = [
   { people: ['bo'], before: DELEGATE, at: 'chen', work: RECALL, rest: 'bo Handle' },
   { people: ['bo', 'chen'], at: 'bo', work: CLAIM, rest: 'bo Handle', reports: CLAIMED },
   { people: ['bo', 'chen'], before: CLAIM, at: 'bo', work: RELEASE, rest: 'chen Handle' },
+  { people: ['bo'], at: 'bo', work: BESIDE, rest: 'bo Handle; chen Handle', reports: SHARED },
+  { people: ['bo'], at: 'bo', work: AFTER, rest: 'chen Handle', reports: CLAIMED },
+  { process: 'signed', people: ['bo'], at: 'bo', work: SIGNER, rest: 'bo Handle; chen Handle', reports: SHARED },
+  { process: 'later', people: ['bo'], at: 'bo', work: BACK, rest: 'anna Resubmit ask; bo Handle', reports: SENT_BACK },
 ];
 
 afterAll(endCrashMachines);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (store) => {
-  it.each(CASES)('$work.method', WITHIN, async (each) => {
+  it.concurrent.each(CASES)('$work.method', WITHIN, async (each) => {
     const landings: Landing[] = [];
     const database = await createCrashDatabase(store);
     const onLanded = (landing: Landing) => landings.push(landing);
-    await using world = await createCrashWorld({ database, diagrams: [DIAGRAM], onLanded });
+    await using world = await createCrashWorld({ database, diagrams: DIAGRAMS, onLanded });
     await world.boot();
     for (const point of POINTS.filter((name) => store === 'postgres' || name !== 'during commitStep')) {
       const { answers, reports } = await play(world, each, point);
@@ -79,9 +98,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (store) => {
 });
 
 /** Plays a process to its end, and kills its operation there. @returns how it was answered, and again, and what was reported */
-async function play(world: CrashWorld, { people, before, work, at, rest }: Case, point: (typeof POINTS)[number]) {
+async function play(
+  world: CrashWorld,
+  { process = 'plain', people, before, work, at, rest }: Case,
+  point: (typeof POINTS)[number],
+) {
   const { view } = world;
-  const instanceId = await world.start('counsel', { initiator: 'anna', variables: { people }, startKey: point });
+  const instanceId = await world.start(process, { initiator: 'anna', variables: { people }, startKey: point });
+  await untilSettled(world);
+  if (process === 'later') await world.press(view.taskOf('anna', 'ask'), { action: 'Handle', account: 'anna' });
   await untilSettled(world);
   if (before) expect(await world.work(view.taskOf('bo', 'judge'), before)).toBe('applied');
   await untilSettled(world);
@@ -93,9 +118,9 @@ async function play(world: CrashWorld, { people, before, work, at, rest }: Case,
   await vi.waitFor(() => expect(world.isUp).toBe(false), SOON);
   await world.boot();
   const answers = [first, await world.work(taskId, work)];
-  for (const [account = '', action = ''] of rest.split('; ').map((press) => press.split(' '))) {
+  for (const [account = '', action = '', node = 'judge'] of rest.split('; ').map((press) => press.split(' '))) {
     await untilSettled(world);
-    expect((await world.press(view.taskOf(account, 'judge'), { action, account })).code).toBe(0);
+    expect((await world.press(view.taskOf(account, node), { action, account })).code).toBe(0);
   }
   await untilSettled(world);
   expect(view.pending()).toEqual([]);

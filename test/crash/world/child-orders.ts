@@ -1,4 +1,4 @@
-import type { AskMethods, MessageRequest, StartOptions } from '../../../src/index.ts';
+import type { AskMethods, Bridge, MessageRequest, StartOptions } from '../../../src/index.ts';
 import type { Trap } from '../kills/checkpoints.ts';
 
 /** How long what a dead process had leased stays with it, where others cannot know that it is dead. */
@@ -67,12 +67,12 @@ export interface Operation {
   readonly suspends: boolean;
 }
 
-type AskMethod = Exclude<keyof AskMethods, 'sendBackTargets'>;
+type TaskMethods = Omit<AskMethods, 'sendBackTargets'> & Pick<Bridge, 'press'>;
 
-/** What people do with a task that have no button for it. */
+/** What people do with a task from the pages of a service. */
 export type TaskWork = {
-  [Method in AskMethod]: { readonly method: Method; readonly options: Parameters<AskMethods[Method]>[1] };
-}[AskMethod];
+  [Method in keyof TaskMethods]: { readonly method: Method; readonly options: Parameters<TaskMethods[Method]>[1] };
+}[keyof TaskMethods];
 
 /** What the process of a bridge is told to do: `open` gives where its callbacks are served, `start` the id of the instance. */
 export type Order =

@@ -51,14 +51,13 @@ export function addIterations(run: InstanceRun, ask: AddedSigners, settings: Run
   const same = { origin: taskId, signedBy: [], dueAt };
   run.notes.handedOver.set(seat, { ...same, handlers, handlingGroups, panel: task.panel });
   const fresh = run.net.marking.iterationsOf(rootId).filter((token) => !known.has(token));
+  const panel = { asked: { kind: 'countersign', taskId } } as const;
   for (const [index, token] of fresh.entries())
     run.notes.handedOver.set(executionIdOf(nodeId, token), {
-      ...{
-        ...same,
-        handlers: to.slice(index, index + 1),
-        handlingGroups: [],
-        panel: { asked: { kind: 'countersign', taskId } },
-      },
+      ...same,
+      panel,
+      handlers: to.slice(index, index + 1),
+      handlingGroups: [],
     });
 }
 
