@@ -328,7 +328,7 @@ describe('the page of operators', () => {
     await ofCarol.waitFor({ state: 'detached' });
     await region(page, 'Timeline').getByText('dara · asked first, for an opinion').waitFor();
     await recall(asked, 'decided by phone');
-    await region(page, 'Timeline').getByText('bo · back after others were asked').waitFor();
+    await region(page, 'Timeline').getByText('bo · came back').waitFor();
     await button(page, /^Recall/).waitFor({ state: 'detached' });
   });
 
