@@ -46,7 +46,15 @@ export function asksOf(graph: Graph, oracle: Oracle): Move[] {
   });
   const nodeIds = graph.nodes.flatMap(({ id, type }) => (type === 'userTask' ? id : []));
   return [
-    ...mayAsk.map((task): Move => ({ kind: 'send-back', weight: Math.ceil(8 / mayAsk.length), task, nodeIds })),
+    // Else a task would seldom be sent back further.
+    ...mayAsk.map(
+      (task): Move => ({
+        kind: 'send-back',
+        weight: Math.ceil((task.isSentBack ? 80 : 8) / mayAsk.length),
+        task,
+        nodeIds,
+      }),
+    ),
     ...mayAsk.map(
       (task): Move => ({ kind: 'ask', weight: Math.ceil((isOnEdge(task) ? 200 : 16) / mayAsk.length), task }),
     ),
