@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../errors.ts';
 import type { OperationName } from '../operations/operations.ts';
 import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
-import type { TaskOperations } from '../plugin/apply/operations/task-operation.ts';
+import type { TaskOperations } from '../plugin/apply/operations/task-operations.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { by, type Reader, reader, reason, type ShapeOf } from '../read-options.ts';
 import type { InstanceRow, InstanceView } from '../store/store.ts';

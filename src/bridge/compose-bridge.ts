@@ -6,7 +6,7 @@ import type { BridgeConfig } from '../config.ts';
 import type { Log } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
-import type { TaskOperations } from '../plugin/apply/operations/task-operation.ts';
+import type { TaskOperations } from '../plugin/apply/operations/task-operations.ts';
 import { wordingOf } from '../plugin/host-settings.ts';
 import type { Restore, Store } from '../store/store.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';

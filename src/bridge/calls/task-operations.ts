@@ -1,12 +1,11 @@
 import {
   answerTaskOperation,
-  createTaskOperations,
   judgeTaskOperation,
   type OperationSettings,
   planTaskOperation,
   type TaskOperation,
-  type TaskOperations,
 } from '../../plugin/apply/operations/task-operation.ts';
+import { createTaskOperations, type TaskOperations } from '../../plugin/apply/operations/task-operations.ts';
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { refusalOfStep, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';

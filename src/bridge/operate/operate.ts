@@ -17,7 +17,7 @@ import type {
   RecallOptions,
   VariablesOptions,
 } from '../../plugin/apply/operations/operation-options.ts';
-import type { TaskOperations } from '../../plugin/apply/operations/task-operation.ts';
+import type { TaskOperations } from '../../plugin/apply/operations/task-operations.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceOperations } from '../calls/instance-operations.ts';
 import type { Migrate } from './migrate.ts';

@@ -13,12 +13,11 @@ import {
 } from '../apply/operations/instance-operation.ts';
 import {
   answerTaskOperation,
-  createTaskOperations,
   judgeTaskOperation,
   planTaskOperation,
   type TaskOperation,
-  type TaskOperations,
 } from '../apply/operations/task-operation.ts';
+import { createTaskOperations, type TaskOperations } from '../apply/operations/task-operations.ts';
 import { createAuthorize, type KnownGroups } from '../apply/press/authorize.ts';
 import { buttonKeys } from '../apply/press/find-button.ts';
 import { answerPress, type FoundTask, judgePress, planPress, type RequestedPress } from '../apply/press/judge-press.ts';

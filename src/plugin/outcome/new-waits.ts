@@ -102,10 +102,11 @@ export function describeCreated(
     };
     run.openTasks.set(seat, { ...task, ...assignment });
   }
-  const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task.wait]));
+  const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task]));
   return openTasksOf(fresh.flatMap(({ seat }) => run.openTasks.get(seat) ?? [])).map((task) => {
-    const wait = firsts.get(task.taskId);
-    if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
+    const first = firsts.get(task.taskId);
+    if (!first) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
+    const { wait, seat } = first;
     const node = nodeOf(run.model, task.nodeId);
     const isEarlier = node.nodeId !== wait.nodeId;
     // The inputs of the wait are not those of an earlier node.
@@ -119,7 +120,7 @@ export function describeCreated(
     };
     const item = describeTask(run.model, node, { ...task, createdAt: now }, context);
     if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
-    noteItem(run, task, item, now);
+    noteItem(run, seat, item, now);
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }
@@ -144,12 +145,17 @@ function textsOf(run: InstanceRun, { rootId, nodeId }: OpenTask, { nodeName }: U
   );
 }
 
-/** Those who have the task later have what is left of its time, and the same texts if it is sent back to them. */
-function noteItem(run: InstanceRun, { taskId, dueAt: known }: OpenTask, item: NextTaskItem, now: number): void {
+/**
+ * Those who have the task later have what is left of its time, and the same texts if it is sent back to them. A task that its
+ * signers share goes to nobody else.
+ */
+function noteItem(run: InstanceRun, seat: string, item: NextTaskItem, now: number): void {
+  const task = run.openTasks.get(seat);
+  if (!task) return;
+  const { dueAt: known } = task;
   const { timeOut, nodeName, taskName, taskSummary } = item;
   if (!run.keepsTrails && (known !== undefined || timeOut === undefined)) return;
   const dueAt = known ?? (timeOut === undefined ? undefined : now + timeOut * HOUR_MS);
   const texts = { nodeName, ...(taskName && { taskName }), ...(taskSummary && { taskSummary }) };
-  for (const [seat, task] of run.openTasks)
-    if (task.taskId === taskId) run.openTasks.set(seat, { ...task, dueAt, ...(run.keepsTrails && { texts }) });
+  run.openTasks.set(seat, { ...task, dueAt, ...(run.keepsTrails && { texts }) });
 }

@@ -4,7 +4,7 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
-import { TASK_OPERATIONS, type TaskOperations } from '../apply/operations/task-operation.ts';
+import { TASK_OPERATIONS, type TaskOperations } from '../apply/operations/task-operations.ts';
 import { readStartVariables } from '../apply/read-variables.ts';
 import type { ProcessQuery } from '../late-calls/find-called.ts';
 import type { LivePlugin } from '../live/plugin.ts';

@@ -63,6 +63,15 @@ describe('who may', () => {
     const onlyHandler = refusal('forbidden', 'only a handler of the task may do this');
     for (const from of ['emil', 'dara'])
       expect(await world.bridge.delegate(`${instanceId}.1`, { from, to: 'chen' })).toEqual(onlyHandler);
+    const several = draw({
+      id: 'several',
+      others: [userTask('check', { users: 'bo,chen', attributes: { 'ttc:canDelegate': '1' } })],
+      paths: 'start > check > end',
+    });
+    const other = await world.begin(several);
+    expect(await world.bridge.press(`${other.instanceId}.1`, { account: 'dara', action: 'claim' })).toEqual(
+      onlyHandler,
+    );
   });
 
   test('not somebody who asks or is asked here, and not as deep as one likes', async () => {

@@ -92,6 +92,17 @@ test('a signer who was added, and asks others, is recalled with them', async () 
   expect(world.pending()).toEqual(['emil:pay']);
 });
 
+test('the part of who has others beside stays with whom it was given to', async () => {
+  const { world, taskId } = await open(draw({ people: { check: 'bo' }, paths: 'start > check > end' }));
+  await using _ = world;
+  const { bridge } = world;
+  await bridge.addSigners(taskId(1), { from: 'bo', to: 'chen', position: 'beside' });
+  await bridge.transfer(taskId(2), { from: 'bo', to: 'fatima' });
+  await bridge.recall(taskId(1), { account: 'bo' });
+  await bridge.idle();
+  expect(world.pending()).toEqual(['fatima:check']);
+});
+
 test('who acts for one who signs after it does not sign twice in a countersign', async () => {
   const acting = draw({
     people: { pay: 'emil' },

@@ -180,7 +180,7 @@ story('A countersign of 60 % has the rule of its new number', {
   `,
 });
 
-story('A countersign of any, and one with a condition, have one more signer', {
+story('A countersign with a condition has one more signer', {
   diagram: signed({ condition: '${nrOfCompletedInstances >= nrOfInstances / 2}' }),
   variables: THREE,
   tells: `
@@ -232,16 +232,29 @@ story('A signer who was added is recalled: before, and as the last whose signatu
   `,
 });
 
-story('Without a signer who was added the votes are enough', {
-  diagram: VOTED('60%'),
-  variables: { signers: ['bo', 'chen', 'dara'] },
+story('A countersign of any has one more signer, who decides', {
+  diagram: signed({ completion: 'any' }),
+  variables: { signers: ['bo', 'chen'] },
   tells: `
-    anna starts                        | start next → ask            | anna: ask
-    anna handles ask                   | ask next → sign, sign, sign | bo, chen, dara: sign
-    bo asks fatima to countersign sign | sign next → sign, sign      | bo, fatima, chen, dara: sign
-    bo presses Object on sign          | sign none                   | fatima, chen, dara: sign; (bo: sign)
-    chen presses Object on sign        | sign next → drop; sign none (system); sign none (system) | [fatima, dara: sign]; (bo: sign); gu: drop
-    gu handles drop                    | drop end                    | [fatima, dara: sign]; (bo: sign)
+    anna starts                        | start next → ask      | anna: ask
+    anna handles ask                   | ask next → sign, sign | bo, chen: sign
+    bo asks fatima to countersign sign | sign next → sign, sign | bo, fatima, chen: sign
+    fatima handles sign                | sign next → pay; sign none (system); sign none (system) | [bo, chen: sign]; emil: pay
+    emil handles pay                   | pay end               | [bo, chen: sign]
+  `,
+});
+
+story('Without a signer who was added the rejections of the others are enough', {
+  diagram: VOTED('2'),
+  variables: { signers: ['bo', 'chen'] },
+  tells: `
+    anna starts                        | start next → ask      | anna: ask
+    anna handles ask                   | ask next → sign, sign | bo, chen: sign
+    bo asks fatima to countersign sign | sign next → sign, sign | bo, fatima, chen: sign
+    bo presses Agree on sign           | sign none             | fatima, chen: sign; (bo: sign)
+    chen presses Object on sign        | sign none             | fatima: sign; (bo, chen: sign)
+    bo recalls fatima from sign        | sign next (system) → drop | (bo, chen: sign); gu: drop
+    gu handles drop                    | drop end              | (bo, chen: sign)
   `,
 });
 
@@ -359,7 +372,7 @@ story('Whoever only answers has nobody beside them', {
   `,
 });
 
-story('Who has others beside keeps their own part, also once it is transferred', {
+story('Who has others beside keeps their own part, and recalls only them', {
   diagram: PLAIN,
   tells: `
     anna starts                | start next → ask          | anna: ask

@@ -28,7 +28,8 @@ export interface AskMethods<Rest extends readonly unknown[] = []> {
   /**
    * Asks other people before a task is handled: each gets a task of the same node with one button for an opinion. By the rule, it
    * comes back when all have answered, when one has, or when each has in turn. Or beside its handler: they and the handler each
-   * get a task of the same node with its buttons, and the process goes on when all have handled it. To have others sign
+   * get a task of the same node with its buttons, and the process goes on when all have handled it. Or a
+   * parallel countersign gets them as signers, while it runs. To have others sign
    * after a press: its option `signersAfter`. Allowed where `ttc:allow` or `defaults.allow` names `addSigners`.
    * @returns as {@link delegate}; `invalid` too: more than 20 people, or 50 at one task; beside, with several buttons that are
    * no votes

@@ -52,8 +52,10 @@ export interface AddSignersOptions {
    * Default: `before`.
    */
   readonly position?: 'before' | 'beside' | 'countersign';
-  /** Whether all of them answer, one is enough, or they are asked one after the other; `beside` is for all, and a countersign
-   * has its own. Default: `all`. */
+  /**
+   * Of those who are asked `before`: whether all of them answer, one is enough, or they are asked one after the other.
+   * Default: `all`.
+   */
   readonly rule?: PanelRule;
   /** What they should know; part of the report. */
   readonly opinions?: string;

@@ -27,7 +27,7 @@ export type AddedSigners = Pick<Ask, 'to'> & Acting;
 export function addIterations(run: InstanceRun, ask: AddedSigners, settings: RunSettings): void {
   const { to, account, taskId } = ask;
   const [seat, task] = findSeat(run, taskId);
-  if (account !== undefined) requireAllowed(run, task, 'addSigners');
+  requireAllowed(run, task, ask, 'addSigners');
   const { rootId, nodeId, handlers, handlingGroups, dueAt } = task;
   const before = run.sizes[rootId];
   if (!before?.elements || waitOf(seat) !== seat || !namesSigners(run, task, to))

@@ -30,6 +30,8 @@ export interface Acting {
   readonly handlerName: string | null;
   /** Display name of `account`. */
   readonly personName?: string | null | undefined;
+  /** Whether `account` is not a handler itself but acts for one. */
+  readonly actsForOthers?: boolean | undefined;
   readonly handleStatus: string;
   readonly opinions: string | null;
   /** By the center's clock, epoch milliseconds. */
@@ -44,10 +46,11 @@ export interface Ask extends Acting {
   readonly rule: PanelRule;
 }
 
-const WORDS = { delegate: 'delegate', before: 'addSigners', beside: 'addSigners' } as const satisfies Record<
-  Ask['kind'],
-  AllowedOperation
->;
+const KINDS = {
+  delegate: { word: 'delegate', panel: 'delegated' },
+  before: { word: 'addSigners', panel: 'asked' },
+  beside: { word: 'addSigners', panel: 'shared' },
+} as const satisfies Record<Ask['kind'], { readonly word: AllowedOperation; readonly panel: HandledTask['panel'] }>;
 
 /**
  * Closes the task and asks others; the wait stays.
@@ -57,7 +60,8 @@ const WORDS = { delegate: 'delegate', before: 'addSigners', beside: 'addSigners'
 export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): void {
   const { kind, to, rule, account } = ask;
   const [seat, task] = findSeat(run, ask.taskId);
-  if (account !== undefined) requireAllowed(run, task, WORDS[kind]);
+  const { word, panel: handledAs } = KINDS[kind];
+  requireAllowed(run, task, ask, word);
   if (kind === 'beside') requireDecision(run, task);
   requireRoom(run, seat, to);
   const person =
@@ -70,16 +74,9 @@ export function askOthers(run: InstanceRun, ask: Ask, settings: RunSettings): vo
     ...{ handlers: own.handlers, handlingGroups: own.handlingGroups, dueAt: task.dueAt },
   };
   const [only] = to.length === 1 && kind !== 'beside' ? to : [];
-  closeFor(run, seat, {
-    ...ask,
-    ...person,
-    turnHandler: only ?? null,
-    panel: HANDLED[kind],
-  });
+  closeFor(run, seat, { ...ask, ...person, turnHandler: only ?? null, panel: handledAs });
   openPanel(run, seat, panel);
 }
-
-const HANDLED = { delegate: 'delegated', before: 'asked', beside: 'shared' } as const;
 
 /** Of several who handle a task, what do they decide together? With one button, or votes of which a reject is enough. */
 function requireDecision(run: InstanceRun, { taskId, nodeId, panel }: OpenTask): void {
@@ -122,8 +119,18 @@ export function closeRecalled(run: InstanceRun, seat: string, recall: Acting, se
   return task;
 }
 
-/** @throws {StepError} with a refusal */
-export function requireAllowed(run: InstanceRun, { nodeId }: OpenTask, word: AllowedOperation): void {
+/**
+ * The host needs no permission; who only acts for a handler may not give away what is theirs.
+ * @throws {StepError} with a refusal
+ */
+export function requireAllowed(
+  run: InstanceRun,
+  { taskId, nodeId }: OpenTask,
+  { account, actsForOthers }: Pick<Acting, 'account' | 'actsForOthers'>,
+  word: AllowedOperation,
+): void {
+  if (account === undefined) return;
+  if (actsForOthers) throw refused('onlyHandler', `Not this account has task ${taskId}.`);
   if (!run.model.userTasks.get(nodeId)?.allow.includes(word))
     throw refused('notAllowed', `${nodeId} does not allow ${word}: see ttc:allow and defaults.allow.`);
 }

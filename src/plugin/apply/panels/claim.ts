@@ -14,7 +14,7 @@ export interface Claim extends Acting {
 export function claimTask(run: InstanceRun, claim: Claim): void {
   const { account, taskId } = claim;
   const [seat, task] = findSeat(run, taskId);
-  requireAllowed(run, task, 'claim');
+  requireAllowed(run, task, claim, 'claim');
   // Who is asked does not decide, also not alone.
   if ((task.handlingGroups.length === 0 && task.handlers.length < 2) || advises(run, taskId))
     throw refusedInStep('nothingToClaim', `Task ${taskId} has one handler, or is that of somebody who is asked.`);

@@ -67,7 +67,7 @@ function refuseTarget(
 export function sendBackTask(run: InstanceRun, sendBack: SendBack): void {
   const { account, taskId, to } = sendBack;
   const [seat, task] = findSeat(run, taskId);
-  requireAllowed(run, task, 'sendBackDirect');
+  requireAllowed(run, task, sendBack, 'sendBackDirect');
   const target = passedBefore(run.trails.of(task.rootId), task.nodeId).find(({ nodeId }) => nodeId === to);
   const refusal = target ? refuseTarget(target, run, seat, account) : 'notPassed';
   if (refusal !== undefined || !target || target.account === null)

@@ -16,7 +16,6 @@ import { setVariables, type Variables } from '../../variables/called-variables.t
 import { renameResults } from '../../variables/task-variables.ts';
 import { type AllowedPress, decideParts } from '../press/press-task.ts';
 import { noteVoter, refuseSecondVote } from '../press/second-vote.ts';
-import { refusedInStep } from '../press/verdicts.ts';
 import { closeFor, findSeat, requireAllowed, requireOutside, requireRoom } from './ask.ts';
 import { leavePanel, membersOf, openPanel, type SignedPanel, withMember } from './leave-panel.ts';
 
@@ -28,8 +27,7 @@ export function askSignersAfter(run: InstanceRun, press: AllowedPress, { to, rul
   const { taskId, account } = press;
   const found = findSeat(run, taskId);
   const [seat, task] = found;
-  requireAllowed(run, task, 'addSigners');
-  if (press.actsForOthers) throw refusedInStep('onlyHandler', `Not this account has task ${taskId}.`);
+  requireAllowed(run, task, press, 'addSigners');
   requireRoom(run, seat, to);
   for (const each of to) requireOutside(run, found, account, each);
   const signed = signedBy(press, signedBefore(run, seat));
