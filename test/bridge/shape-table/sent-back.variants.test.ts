@@ -249,6 +249,26 @@ story('Where the process comes to a task again, what followed it the first time 
   `,
 });
 
+story('What ends a task that the process has come to again leads on from what was passed before it', {
+  diagram: draw({
+    people: { ask: 'anna', check: 'bo', pay: 'emil', late: 'gu' },
+    exclusive: 'good',
+    others: [boundary('limit', 'check', timer('P1D'))],
+    paths: 'start > ask > check > pay > good; good >"Good" end; good >"Again" check; limit > late > end',
+  }),
+  tells: `
+    anna starts                  | start next → ask            | anna: ask
+    anna handles ask             | ask next → check            | bo: check
+    bo handles check             | check next → pay            | emil: pay
+    emil presses Again on pay    | pay next → check            | bo: check
+    2 days pass                  | check next (system) → late  | gu: late
+    gu sends late back to pay    | refused invalid             | gu: late
+    gu sends late back to ask    | late next → ask             | anna: ask
+    anna presses Resubmit on ask | ask next → late             | gu: late
+    gu handles late              | late end                    |
+  `,
+});
+
 story('A task of several, or of a group, was handled: it cannot go back there', {
   diagram: draw({
     people: { ask: 'anna', pay: 'emil' },
